@@ -3,6 +3,7 @@ import {
   collectionNames,
   collectionOf,
 } from '../../server/content/collections/collections.ts';
+import { pageChoices } from '../../server/content/collections/pages.ts';
 import type { Field } from '../../server/content/collections/schema.ts';
 import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
@@ -113,9 +114,7 @@ async function isEmpty({ admin, schema }: Run, name: RowCollection): Promise<boo
 async function notePagesWithoutRow({ admin, report, schema }: Run): Promise<void> {
   if (!schema.wasThere('pages')) return;
   const rows = await admin.readRows('/items/pages', { fields: 'slug', limit: -1 });
-  const { slug } = collectionOf('pages').schema?.fields ?? {};
-  const known = slug?.kind === 'choice' ? slug.choices : [];
-  for (const { text, value } of known.filter((one) => !rows.some((row) => row.slug === one.value))) {
+  for (const { text, value } of pageChoices.filter((one) => !rows.some((row) => row.slug === one.value))) {
     report(
       'note',
       `The page ${text} has no row in pages and shows built-in words: add one for "${value}", and an entry to navigation where the menu is to lead there`,

@@ -1,7 +1,5 @@
-import { collectionNames } from '../../server/content/collections/collections.ts';
-import { files } from '../../server/content/collections/files.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
-import { createPreviewKeys, previewPath } from '../../server/editors/previewKeys.ts';
+import { createPreviewKeys, previewed, previewPath } from '../../server/editors/previewKeys.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
 import { provisionToken } from './provisionAccess.ts';
@@ -21,8 +19,6 @@ const readable = [
   ...collectionPlans.map(({ collection }) => collection),
   ...['directus_files', 'directus_versions'],
 ];
-/** A block is seen on its page. */
-const previewed = collectionNames.filter((name) => name !== files.name);
 
 /**
  * Makes what previews need: a token that may read all rows and nothing else, the preview address of each collection, and

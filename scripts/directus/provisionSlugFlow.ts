@@ -1,4 +1,5 @@
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
+import { pageChoices } from '../../server/content/collections/pages.ts';
 import { makeFlow, type Step } from './makeOnce.ts';
 import type { Run } from './provisioningRun.ts';
 
@@ -11,16 +12,10 @@ const prefixes = Object.fromEntries(
   ),
 );
 
-/** The pages that are there whether or not they have a row. */
-function fixedSlugs(): readonly string[] {
-  const { slug } = collectionOf('pages').schema?.fields ?? {};
-  return slug?.kind === 'choice' ? slug.choices.map(({ value }) => value) : [];
-}
-
 /** Compares the row before the change with the change; runs inside of Directus. A draft had no address. */
 const script = () => `
 const prefixes = ${JSON.stringify(prefixes)};
-const fixed = ${JSON.stringify(fixedSlugs())};
+const fixed = ${JSON.stringify(pageChoices.map(({ value }) => value))};
 module.exports = function ({ $trigger, before }) {
   const slug = $trigger.payload && $trigger.payload.slug;
   const old = before && before.slug;

@@ -1,4 +1,5 @@
 import { collectionOf } from '../content/collections/collections.ts';
+import { pageChoices } from '../content/collections/pages.ts';
 import { mayBeShown } from '../content/parse/parsePicture.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
@@ -25,13 +26,9 @@ export interface Examined {
   readonly now: number;
 }
 
-/** `broken`: visitors meet it. `weak`: fewer people find or can read it. `untidy`: it may well be meant so. */
-export type Severity = 'broken' | 'weak' | 'untidy';
-
 /** Something to mend. */
 export interface Finding {
   readonly kind: string;
-  readonly severity: Severity;
   /** One sentence that names it. */
   readonly what: string;
   /** The path of the page where it shows; null: on all or none. */
@@ -113,39 +110,108 @@ const doubled = (part: 'title' | 'description'): Find => {
   };
 };
 
-/** Everything that the doctor looks for: how bad it is, why it matters, and how it is found. */
-const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, find: Find]>> = {
+/**
+ * Everything that the doctor looks for, with why it matters and how it is found. First what visitors meet, then what
+ * keeps them from finding or reading a page, last what may well be meant so.
+ */
+const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   'title-missing': [
-    'broken',
     'Visitors see the words of the address in its place.',
     ofRows(({ isShown, empty }) => (isShown && empty.length > 0 ? `has no ${empty.join(', ')}` : null)),
   ],
   'row-hidden': [
-    'broken',
     'It is published, and the site cannot show it.',
     ofRows(({ isShown, empty }) =>
       isShown ? null : `lacks ${empty.join(', ') || 'what it needs, or an address that can be one'}`,
     ),
   ],
+  'picture-huge': [
+    `Directus makes no smaller versions of pictures with more than ${largestSide} pixels a side: it is not shown.`,
+    ofPictures(({ width, height }) =>
+      Math.max(width ?? 0, height ?? 0) > largestSide ? `has ${width} by ${height} pixels` : null,
+    ),
+  ],
+  'picture-refused': [
+    'It is not shown. Pictures are JPEG, PNG, WebP or GIF.',
+    ofPictures((facts) => (mayBeShown(facts) ? null : `is of the type ${facts.type}`)),
+  ],
+  'picture-gone': [
+    'A drawing stands in its place.',
+    ofRows((row, site) =>
+      picturesOf(row).map(({ id }) =>
+        factsOf(site, id) === null ? 'names a picture that is not in the file library' : null,
+      ),
+    ),
+  ],
+  'left-out': ['The site leaves it out, or shows a drawing.', ofRows(({ leftOut }) => leftOut)],
+  'link-unsafe': [
+    'Links lead to a path that begins with /, or to https, mailto: and tel:. This one is not shown.',
+    ofRows(({ links }) =>
+      links.map(({ written, href }) => (href === null ? `names “${short(written)}”, no address` : null)),
+    ),
+  ],
+  'link-nowhere': [
+    'Who follows it reads that there is no such page.',
+    ofLinks((path, site) => (isMissing(site, path) && !site.isDraft(path) ? 'no page' : null)),
+  ],
+  'link-draft': [
+    'Visitors read that there is no such page until it is published.',
+    ofLinks((path, site) => (isMissing(site, path) && site.isDraft(path) ? 'a draft' : null)),
+  ],
+  'link-outside': [
+    'Who follows it leaves the site for nothing.',
+    ofRows((row, { deathOf }) =>
+      hrefsOf(row).map((href) => {
+        const death = deathOf(href);
+        return death && `links to ${short(href)}: ${death}`;
+      }),
+    ),
+  ],
+  'slug-taken': [
+    'Another page of the site is always at this address, so this one has none.',
+    ofRows(({ slug, path }, site) => {
+      const there = slug !== null && path !== null ? site.at(path) : null;
+      const isTaken = there && 'status' in there && there.status === 200 && !there.isOfRow;
+      return isTaken ? `cannot be at ${path}` : null;
+    }),
+  ],
+  'menu-circle': [
+    'An entry cannot stand below itself. The site shows it at the top.',
+    ofRows(({ collection, id, above }, { content }) => {
+      const isAtTop = valueIn(content.navigation)?.some((entry) => entry.id === id);
+      const isCut = collection === 'navigation' && above !== null && isAtTop;
+      return isCut ? 'names an entry above it that stands below it, or is gone' : null;
+    }),
+  ],
+  'slug-doubled': [
+    'Only the first of them has a page.',
+    (site) => {
+      const first = new Map(site.rows.toReversed().map((row) => [row.path, row]));
+      return ofRows((row) => {
+        const other = row.path === null ? row : (first.get(row.path) ?? row);
+        return other === row ? null : `has the address of ${nameOf(other)}`;
+      })(site);
+    },
+  ],
+  'redirect-fault': [
+    'It leads nobody anywhere.',
+    ({ content }) =>
+      redirectFaults(content).map(({ redirect: { id, from }, kind }) => ({
+        what: `Redirect “${short(from)}” ${redirectWords[kind]}.`,
+        ...{ where: null, edit: { collection: 'redirects', id } },
+      })),
+  ],
   doubled: [
-    'weak',
     'In search results and tabs nobody can tell the pages apart.',
     (site) => [...doubled('title')(site), ...doubled('description')(site)],
   ],
-  'too-long': [
-    'untidy',
-    'Search results cut titles and descriptions as long as this.',
-    (site) => [...tooLong('title')(site), ...tooLong('description')(site)],
-  ],
   'description-missing': [
-    'weak',
     'Search results show some words of the page in its place.',
     ofPages(({ description }) =>
       description === null ? 'It says nothing of itself to search engines.' : null,
     ),
   ],
   headings: [
-    'weak',
     'Who listens to a page finds the way by its headings: each level stands inside of the one above.',
     ofRows(({ texts, collection }) => {
       const above = collection === 'homes' ? 2 : 1;
@@ -156,128 +222,16 @@ const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, 
     }),
   ],
   'alternative-text': [
-    'weak',
     'Who cannot see the picture hears nothing of it. Write it as the description of the file.',
     ofPictures(({ description }, alt) => (description || alt !== null ? null : 'has no description')),
   ],
-  'picture-huge': [
-    'broken',
-    `Directus makes no smaller versions of pictures with more than ${largestSide} pixels a side: it is not shown.`,
-    ofPictures(({ width, height }) =>
-      Math.max(width ?? 0, height ?? 0) > largestSide ? `has ${width} by ${height} pixels` : null,
-    ),
-  ],
   'picture-tiny': [
-    'weak',
     `With fewer than ${leastWidth} pixels of width it is blurred on most screens.`,
     ofPictures((facts) =>
       facts.width && facts.width < leastWidth && mayBeShown(facts) ? `is ${facts.width} pixels wide` : null,
     ),
   ],
-  'picture-refused': [
-    'broken',
-    'It is not shown. Pictures are JPEG, PNG, WebP or GIF.',
-    ofPictures((facts) => (mayBeShown(facts) ? null : `is of the type ${facts.type}`)),
-  ],
-  'picture-gone': [
-    'broken',
-    'A drawing stands in its place.',
-    ofRows((row, site) =>
-      picturesOf(row).map(({ id }) =>
-        factsOf(site, id) === null ? 'names a picture that is not in the file library' : null,
-      ),
-    ),
-  ],
-  'left-out': ['broken', 'The site leaves it out, or shows a drawing.', ofRows(({ leftOut }) => leftOut)],
-  'html-stripped': [
-    'untidy',
-    'It could harm visitors or break the page, so the site does not show it.',
-    ofRows(({ texts }) =>
-      texts.map(({ stripped }) => (stripped.length > 0 ? `is shown without ${stripped.join('; ')}` : null)),
-    ),
-  ],
-  'link-unsafe': [
-    'broken',
-    'Links lead to a path that begins with /, or to https, mailto: and tel:. This one is not shown.',
-    ofRows(({ links }) =>
-      links.map(({ written, href }) => (href === null ? `names “${short(written)}”, no address` : null)),
-    ),
-  ],
-  'link-nowhere': [
-    'broken',
-    'Who follows it reads that there is no such page.',
-    ofLinks((path, site) => (isMissing(site, path) && !site.isDraft(path) ? 'no page' : null)),
-  ],
-  'link-draft': [
-    'broken',
-    'Visitors read that there is no such page until it is published.',
-    ofLinks((path, site) => (isMissing(site, path) && site.isDraft(path) ? 'a draft' : null)),
-  ],
-  'link-repaired': [
-    'untidy',
-    'It works, by a detour. Write where it leads.',
-    (site) => [
-      ...ofLinks((path) => {
-        const there = site.at(path);
-        return 'redirect' in there ? `it is ${there.redirect} now` : null;
-      })(site),
-      ...ofRows(({ links }) =>
-        links.map(({ written, href }) =>
-          href?.startsWith('/') && !written.startsWith('/')
-            ? `names “${short(written)}”, taken for ${href}`
-            : null,
-        ),
-      )(site),
-    ],
-  ],
-  'link-outside': [
-    'broken',
-    'Who follows it leaves the site for nothing.',
-    ofRows((row, { deathOf }) =>
-      hrefsOf(row).map((href) => {
-        const death = deathOf(href);
-        return death && `links to ${short(href)}: ${death}`;
-      }),
-    ),
-  ],
-  'menu-circle': [
-    'broken',
-    'An entry cannot stand below itself. The site shows it at the top.',
-    ofRows(({ collection, id, above }, { content }) => {
-      const isAtTop = valueIn(content.navigation)?.some((entry) => entry.id === id);
-      const isCut = collection === 'navigation' && above !== null && isAtTop;
-      return isCut ? 'names an entry above it that stands below it, or is gone' : null;
-    }),
-  ],
-  'slug-doubled': [
-    'broken',
-    'Only the first of them has a page.',
-    (site) => {
-      const first = new Map(site.rows.toReversed().map((row) => [row.path, row]));
-      return ofRows((row) => {
-        const other = row.path === null ? row : (first.get(row.path) ?? row);
-        return other === row ? null : `has the address of ${nameOf(other)}`;
-      })(site);
-    },
-  ],
-  'slug-odd': [
-    'untidy',
-    'People read addresses aloud and type them: small letters, digits and single hyphens alone survive that.',
-    ofRows(({ slug }) =>
-      slug === null || slugPattern.test(slug) ? null : `has the address “${short(slug)}”`,
-    ),
-  ],
-  'slug-taken': [
-    'broken',
-    'Another page of the site is always at this address, so this one has none.',
-    ofRows(({ slug, path }, site) => {
-      const there = slug !== null && path !== null ? site.at(path) : null;
-      const isTaken = there && 'status' in there && there.status === 200 && !there.isOfRow;
-      return isTaken ? `cannot be at ${path}` : null;
-    }),
-  ],
   unreached: [
-    'weak',
     'Only who knows the address finds it.',
     (site) => {
       const written = new Set(site.rows.flatMap((row) => pathsOf(row, site.origin)));
@@ -288,40 +242,13 @@ const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, 
     },
   ],
   'home-without-price': [
-    'weak',
     'Guests compare homes by what a night costs, and pass over one that does not say it.',
     ofRows(({ collection, id }, { content }) => {
       const home = collection === 'homes' && valueIn(content.homes)?.find((one) => one.id === id);
       return home && home.price === null ? 'has no price' : null;
     }),
   ],
-  'review-old': [
-    'untidy',
-    'Readers trust what was said lately. Ask for another, or take it away.',
-    ofRows(({ collection, id }, { content, now }) => {
-      const review = collection === 'reviews' && valueIn(content.reviews)?.find((one) => one.id === id);
-      const date = review ? review.date : null;
-      return date && now - Date.parse(date.machine) > oldReviewMs ? `is of ${date.text}` : null;
-    }),
-  ],
-  'notice-over': [
-    'untidy',
-    'Visitors see it no longer. Archive it, so that the list says what is shown.',
-    ofRows(({ collection, until }, { now }) =>
-      collection === 'notices' && until !== null && until < now ? 'is over' : null,
-    ),
-  ],
-  'redirect-fault': [
-    'broken',
-    'It leads nobody anywhere.',
-    ({ content }) =>
-      redirectFaults(content).map(({ redirect: { id, from }, kind }) => ({
-        what: `Redirect “${short(from)}” ${redirectWords[kind]}.`,
-        ...{ where: null, edit: { collection: 'redirects', id } },
-      })),
-  ],
   'default-shown': [
-    'weak',
     'Words that came with the site stand where your own should.',
     ({ content }) => [
       ...pagesWithoutRow(content),
@@ -342,6 +269,52 @@ const kinds: Readonly<Record<string, readonly [severity: Severity, why: string, 
       ),
     ],
   ],
+  'too-long': [
+    'Search results cut titles and descriptions as long as this.',
+    (site) => [...tooLong('title')(site), ...tooLong('description')(site)],
+  ],
+  'html-stripped': [
+    'It could harm visitors or break the page, so the site does not show it.',
+    ofRows(({ texts }) =>
+      texts.map(({ stripped }) => (stripped.length > 0 ? `is shown without ${stripped.join('; ')}` : null)),
+    ),
+  ],
+  'link-repaired': [
+    'It works, by a detour. Write where it leads.',
+    (site) => [
+      ...ofLinks((path) => {
+        const there = site.at(path);
+        return 'redirect' in there ? `it is ${there.redirect} now` : null;
+      })(site),
+      ...ofRows(({ links }) =>
+        links.map(({ written, href }) =>
+          href?.startsWith('/') && !written.startsWith('/')
+            ? `names “${short(written)}”, taken for ${href}`
+            : null,
+        ),
+      )(site),
+    ],
+  ],
+  'slug-odd': [
+    'People read addresses aloud and type them: small letters, digits and single hyphens alone survive that.',
+    ofRows(({ slug }) =>
+      slug === null || slugPattern.test(slug) ? null : `has the address “${short(slug)}”`,
+    ),
+  ],
+  'review-old': [
+    'Readers trust what was said lately. Ask for another, or take it away.',
+    ofRows(({ collection, id }, { content, now }) => {
+      const review = collection === 'reviews' && valueIn(content.reviews)?.find((one) => one.id === id);
+      const date = review ? review.date : null;
+      return date && now - Date.parse(date.machine) > oldReviewMs ? `is of ${date.text}` : null;
+    }),
+  ],
+  'notice-over': [
+    'Visitors see it no longer. Archive it, so that the list says what is shown.',
+    ofRows(({ collection, until }, { now }) =>
+      collection === 'notices' && until !== null && until < now ? 'is over' : null,
+    ),
+  ],
 };
 
 const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
@@ -352,20 +325,13 @@ const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
   loop: 'leads back to itself, perhaps over others',
 };
 
-const rank: readonly Severity[] = ['broken', 'weak', 'untidy'];
-
-/**
- * Everything that an editor should mend: the worst first, then in the order of the kinds. Pure; what stands several
- * times on a page is found once.
- */
+/** Everything that an editor should mend, in the order of the kinds. Pure; what stands several times on a page is found once. */
 export function diagnose(site: Examined): readonly Finding[] {
-  const findings = Object.entries(kinds).flatMap(([kind, [severity, why, find]]) =>
-    find(site).map((found): Finding => ({ kind, severity, why, ...found })),
+  const findings = Object.entries(kinds).flatMap(([kind, [why, find]]) =>
+    find(site).map((found): Finding => ({ kind, why, ...found })),
   );
-  const unique = new Map(
-    findings.map((finding) => [`${finding.kind} ${finding.what} ${finding.where}`, finding]),
-  );
-  return [...unique.values()].sort((a, b) => rank.indexOf(a.severity) - rank.indexOf(b.severity));
+  const keyOf = ({ kind, what, where }: Finding) => `${kind} ${what} ${where}`;
+  return [...new Map(findings.map((finding) => [keyOf(finding), finding])).values()];
 }
 
 const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
@@ -417,9 +383,8 @@ const builtIn = (collection: string, isBuiltIn: boolean, what: string): readonly
 /** The pages whose words are built in because no row of `pages` has others. */
 function pagesWithoutRow(content: SiteContent): readonly Found[] {
   const rows = valueIn(content.pages);
-  const slug = collectionOf('pages').schema?.fields.slug;
-  if (!rows || slug?.kind !== 'choice') return [];
-  const missing = slug.choices.filter(({ value }) => rows.every((row) => row.slug !== value));
+  if (!rows) return [];
+  const missing = pageChoices.filter(({ value }) => rows.every((row) => row.slug !== value));
   return missing.map(({ text, value }) => ({
     what: `The page ${text} has no row of its own words.`,
     ...{ where: value === 'home' ? '/' : `/${value}`, edit: { collection: 'pages', id: null } },

@@ -103,7 +103,7 @@ export class PreviewContent {
       if (subject && !found) return 'gone';
       const content = this.#arrange(rows, subject, ofVersion);
       if (!subject || !found) return { content, mark: siteMark, path: '/' };
-      const collection = collectionOf(nameOf(subject));
+      const collection = collectionOf(subject.collection);
       const { schema } = collection;
       const path = (schema && pathOfRow(schema, found)) ?? schema?.shownAt ?? '/';
       return { content, mark: markOf(collection, found, subject, this.#context(content)), path };
@@ -129,21 +129,21 @@ export class PreviewContent {
       }),
     );
     const rows = new Map(loaded.flatMap(([name, found]) => (found ? [[name, found] as const] : [])));
-    if (rows.size === 0 || (subject && !rows.has(nameOf(subject)))) throw new Error('No rows');
+    if (rows.size === 0 || (subject && !rows.has(subject.collection))) throw new Error('No rows');
     return rows;
   }
 
   /** The row as a version has it; null where none is asked for. */
   async #version(subject: PreviewSubject): Promise<Row | null> {
     if (!subject?.version) return null;
-    const name = nameOf(subject);
+    const { collection: name, id } = subject;
     const { query, schema } = collectionOf(name);
     const wanted = { fields: query.fields, version: subject.version };
     if (schema?.isSingleton) {
       const [only] = await this.#client.items(name, wanted, { mayBeSingleton: true });
       return readRow(only);
     }
-    return readRow(await this.#client.item(name, subject.id, wanted));
+    return readRow(await this.#client.item(name, id, wanted));
   }
 
   #arrange(rows: LoadedRows, subject: PreviewSubject, ofVersion: Row | null): SiteContent {
@@ -187,18 +187,11 @@ export class PreviewContent {
 
 const siteMark: PreviewMark = { what: 'The whole site', state: 'site', from: null, version: null };
 
-/** The name of a collection of the site, as the address that was exchanged has named it. */
-function nameOf({ collection }: PreviewedRow): CollectionName {
-  const name = collectionNames.find((known) => known === collection);
-  if (name === undefined) throw new Error('No collection of the site');
-  return name;
-}
-
 const isSubject = (row: Row, name: CollectionName, subject: PreviewSubject): boolean =>
   subject !== null && subject.collection === name && String(row.id) === subject.id;
 
 const rowOf = (rows: LoadedRows, subject: PreviewedRow): Row | undefined =>
-  rows.get(nameOf(subject))?.find((row) => isSubject(row, nameOf(subject), subject));
+  rows.get(subject.collection)?.find((row) => isSubject(row, subject.collection, subject));
 
 /** Drafts are shown as if they were published; what is archived is not. */
 const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);

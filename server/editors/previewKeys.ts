@@ -1,22 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { jsonOf } from '../../shared/jsonOf.ts';
+import { collectionNames } from '../content/collections/collections.ts';
+import { files } from '../content/collections/files.ts';
+
+/** The collections whose rows have a page, or a place on one. */
+export const previewed = collectionNames.filter((name) => name !== files.name);
+
+const rowSchema = v.object({
+  collection: v.picklist(previewed),
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  /** The key of a content version; null: the row as it is saved. */
+  version: v.nullable(v.pipe(v.string(), v.regex(/^[\w.~ -]{1,64}$/))),
+});
 
 /** One row of a collection, or a content version of it. */
-export interface PreviewedRow {
-  readonly collection: string;
-  readonly id: string;
-  /** The key of a content version; null: the row as it is saved. */
-  readonly version: string | null;
-}
+export type PreviewedRow = Readonly<v.InferOutput<typeof rowSchema>>;
 
 /** What is previewed; null: the whole site, with all drafts and dates to come. */
 export type PreviewSubject = PreviewedRow | null;
 
 const previewSchema = v.object({
-  subject: v.nullable(v.object({ collection: v.string(), id: v.string(), version: v.nullable(v.string()) })),
-  /** When the address was exchanged, and until when it counts: milliseconds since 1970. */
-  since: v.number(),
+  subject: v.nullable(rowSchema),
+  /** Until when it counts: milliseconds since 1970. */
   until: v.number(),
 });
 
@@ -28,16 +34,10 @@ export const previewPath = '/preview';
 export const previewEndPath = '/preview/end';
 
 const cookieName = 'site_preview';
-const minuteMs = 60_000;
-const lifetimeMs = 30 * minuteMs;
-/** A cookie in use is renewed before it ends, for a working day at most. */
-const renewedWithMs = 20 * minuteMs;
-const longestMs = 8 * 60 * minuteMs;
+/** Directus opens the address again after each save, which begins it anew. */
+const lifetimeMs = 2 * 60 * 60_000;
 /** The browser keeps it longer than it counts, so that its reader is told that the preview has ended. */
 const keptSeconds = 12 * 60 * 60;
-
-const idPattern = /^[\w-]{1,64}$/;
-const versionPattern = /^[\w.~ -]{1,64}$/;
 
 export type PreviewKeys = ReturnType<typeof createPreviewKeys>;
 
@@ -58,11 +58,6 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
   // As Chromium wants it in a frame of another site, and apart for each site that frames it (CHIPS).
   const cookieOf = (value: string, seconds: number) =>
     `${cookieName}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;
-  const cookieFor = (subject: PreviewSubject, since = now()) => {
-    const preview: Preview = { subject, since, until: now() + lifetimeMs };
-    const value = Buffer.from(JSON.stringify(preview)).toString('base64url');
-    return cookieOf(`${value}.${sign('cookie', value)}`, keptSeconds);
-  };
 
   return {
     /** The address that Directus makes of each row, as its template; without a collection that of the whole site. */
@@ -77,11 +72,16 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
       const isWhole = query.size === new Set(query.keys()).size && Object.keys(others).length === 0;
       if (!isWhole || key === undefined || !isSigned(key, 'address', collection)) return undefined;
       if (collection === '') return null;
-      if (!idPattern.test(id ?? '') || !versionPattern.test(version)) return undefined;
-      return { collection, id: id ?? '', version: version === 'main' ? null : version };
+      const row = v.safeParse(rowSchema, { collection, id, version: version === 'main' ? null : version });
+      return row.success ? row.output : undefined;
     },
 
-    cookieFor,
+    /** The cookie that grants a preview. */
+    cookieFor(subject: PreviewSubject): string {
+      const preview: Preview = { subject, until: now() + lifetimeMs };
+      const value = Buffer.from(JSON.stringify(preview)).toString('base64url');
+      return cookieOf(`${value}.${sign('cookie', value)}`, keptSeconds);
+    },
 
     /** Takes the cookie away. */
     endingCookie: cookieOf('', 0),
@@ -95,12 +95,6 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
       if (!isSigned(signature, 'cookie', value)) return null;
       const read = v.safeParse(previewSchema, jsonOf(Buffer.from(value, 'base64url').toString('utf8')));
       return read.success && read.output.until > now() ? read.output : 'ended';
-    },
-
-    /** Another cookie in the place of one that ends soon; null: it is not due, or its day is over. */
-    renewed({ subject, since, until }: Preview): string | null {
-      const isDue = until - now() < renewedWithMs && now() - since < longestMs;
-      return isDue ? cookieFor(subject, since) : null;
     },
   };
 }

@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestHandler, Router } from 'express';
 import { doctorPath } from '../../shared/paths.ts';
 import { safeHref } from '../../shared/safeHref.ts';
-import { collectionNames } from '../content/collections/collections.ts';
-import { files } from '../content/collections/files.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import { doctorPage } from '../doctor/DoctorPage.tsx';
@@ -16,6 +14,7 @@ import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
+import { formAddress } from '../site/editing.tsx';
 import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices.tsx';
 import type { SitePreview } from '../site/siteContext.ts';
 
@@ -72,7 +71,7 @@ export function createPreviewRoutes(
     const subject = comesFromElsewhere(request, options.config)
       ? undefined
       : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
-    if (subject === undefined || !isOfSite(subject)) return noticed(request, response, 'refused');
+    if (subject === undefined) return noticed(request, response, 'refused');
     if ((await previews.objection()) !== null) return noticed(request, response, 'off');
     const value = await content.load(subject, true);
     if (typeof value === 'string') return noticed(request, response, value);
@@ -90,16 +89,14 @@ export function createPreviewRoutes(
     const { subject } = access;
     const value = await content.load(subject, isReload(request));
     if (typeof value === 'string') return noticed(request, response, value);
-    const renewed = keys.renewed(access);
-    const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
     try {
       const preview = previewOf(options.config, subject, value.mark);
-      const isDoctor = request.path === doctorPath;
+      const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
       const found = isDoctor ? { page: doctorPage(await doctor.report()), status: 200 } : undefined;
       const shown = { content: value.content, preview };
       const page = await renderer.renderPreview(request.originalUrl, shown, id, found);
       if ('location' in page) response.set('Cache-Control', 'no-store').redirect(307, page.location);
-      else await sendBuffered(request, response, page, headers);
+      else await sendBuffered(request, response, page, requestHeaders(contextOf(request)));
     } catch {
       // The error may quote a draft. The page that is published fails alike, and then it is reported whole.
       options.reportError(new Error('A preview could not be rendered'), { route: 'preview', requestId: id });
@@ -126,10 +123,7 @@ function leave(response: ServerResponse, cookie: string, location: string): void
   response.end();
 }
 
-const isOfSite = (subject: PreviewSubject): boolean =>
-  subject === null || collectionNames.some((name) => name === subject.collection && name !== files.name);
-
-/** Whether another site than the content service or this one has linked to the address, or asks for it in a page. */
+/** Whether another site than the content service has linked to the address, or a page asks for it as a part of itself. */
 function comesFromElsewhere(
   { headers }: IncomingMessage,
   { backendUrl }: Pick<Config, 'backendUrl'>,
@@ -149,8 +143,10 @@ function previewOf(
   subject: PreviewSubject,
   mark: PreviewMark | null,
 ): SitePreview {
-  if (!subject || backendUrl === null) return { mark, backendUrl, formAddress: null };
-  const version = subject.version === null ? '' : `?version=${encodeURIComponent(subject.version)}`;
-  const formAddress = `${backendUrl}/admin/content/${subject.collection}/${subject.id}${version}`;
-  return { mark, backendUrl, formAddress };
+  const hasForm = subject !== null && backendUrl !== null;
+  return {
+    mark,
+    backendUrl,
+    formAddress: hasForm ? formAddress(backendUrl, subject, subject.version) : null,
+  };
 }

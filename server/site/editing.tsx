@@ -61,17 +61,24 @@ export function useEditableMenu(nodes: readonly MenuNode[]): readonly MenuEntry[
   return nodes.map(toEntry);
 }
 
+/** Where the admin app has the form of a row, or of one version of it; without an id the list of its collection. */
+export function formAddress(
+  backendUrl: string,
+  { collection, id }: { readonly collection: string; readonly id: string | null },
+  version: string | null = null,
+): string {
+  const place = collection === 'directus_files' ? 'files' : `content/${encodeURIComponent(collection)}`;
+  const form = id === null ? '' : `/${encodeURIComponent(id)}`;
+  const of = version === null ? '' : `?version=${encodeURIComponent(version)}`;
+  return `${backendUrl}/admin/${place}${form}${of}`;
+}
+
 /** A link into the form of a row, in previews only. */
 export function EditLink({ row }: { readonly row: EditedRow | null }) {
   const { preview } = useSite();
   if (!preview?.backendUrl || !row) return null;
   return (
-    <a
-      className="edit-link"
-      href={`${preview.backendUrl}/admin/content/${row.collection}/${encodeURIComponent(row.id)}`}
-      target="_blank"
-      rel="noopener"
-    >
+    <a className="edit-link" href={formAddress(preview.backendUrl, row)} target="_blank" rel="noopener">
       Edit<span className="visually-hidden"> this part ({row.collection.replaceAll('_', ' ')})</span>
     </a>
   );

@@ -239,8 +239,9 @@ describe('the page doctor', () => {
     const page = parseHtml(html);
     expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
     expect(page.all('main h2').map((heading) => heading.text)).toEqual([
-      'Visitors meet this',
-      'Fewer people find or can read this',
+      expect.stringContaining('links to /nowhere'),
+      expect.stringContaining('links to /services/%3Cb%3E'),
+      expect.stringContaining('has as heading 1 one of level 4'),
     ]);
     const edits = page.all('main a').filter((link) => link.text === 'Edit');
     const id = row('blog_posts', 'three-sets-of-sheets').id;
