@@ -125,14 +125,9 @@ function isSame(one: SearchDocument, other: SearchDocument): boolean {
 }
 
 function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {
-  const { kind, path } = document;
-  const { title, summary } = heads.memo(document);
-  return {
-    kind,
-    path,
-    title: marked(title, stems),
-    excerpt: marked(excerptOf(document, summary, stems), stems),
-  };
+  const { title, summary, text } = reads.memo(document);
+  const excerpt = excerptOf(summary, text, stems);
+  return { kind: document.kind, path: document.path, title: marked(title, stems, {}), excerpt };
 }
 
 /** A text, and its words in order. */
@@ -150,51 +145,69 @@ function readText(text: string): ReadText {
   return { text, words };
 }
 
-/** Titles and summaries of what was found of late: reading their words is most of the time of a search. */
-const heads = new LRUCache<SearchDocument, Readonly<Record<'title' | 'summary', ReadText>>>({
-  max: 200,
-  memoMethod: ({ title, summary }) => ({ title: readText(title), summary: readText(shortened(summary, 0)) }),
-});
+interface ReadDocument {
+  readonly title: ReadText;
+  readonly summary: ReadText;
+  readonly text: () => ReadText;
+}
 
-/** Texts of what was found of late, each made of markup, with where each stem stands first. */
-const texts = new LRUCache<
-  SearchDocument,
-  { readonly text: string; readonly places: ReadonlyMap<string, number> }
->({
+/** Documents that were found of late: a text is made of markup, and reading words takes longer than finding them. */
+const reads = new LRUCache<SearchDocument, ReadDocument>({
   max: 100,
-  memoMethod(document) {
-    const { text, words } = readText(document.text());
-    return { text, places: new Map(words.toReversed().map(({ stem, from }) => [stem, from])) };
+  memoMethod({ title, summary, text }) {
+    let read: ReadText | undefined;
+    return {
+      title: readText(title),
+      summary: readText(summary),
+      text() {
+        read ??= readText(text());
+        return read;
+      },
+    };
   },
 });
 
 /** The summary where it has a word of the query, else the words around the first one in the text. */
-function excerptOf(document: SearchDocument, summary: ReadText, stems: ReadonlySet<string>): ReadText {
-  if (summary.words.some(({ stem }) => stems.has(stem))) return summary;
-  const { text, places } = texts.memo(document);
-  const found = [...stems].flatMap((stem) => places.get(stem) ?? []);
-  if (found.length > 0) return readText(shortened(text, Math.max(0, Math.min(...found) - excerptLength / 3)));
-  return summary.text === '' ? readText(shortened(text, 0)) : summary;
+function excerptOf(
+  summary: ReadText,
+  textOf: () => ReadText,
+  stems: ReadonlySet<string>,
+): readonly SearchPart[] {
+  const isFound = ({ stem }: ReadText['words'][number]) => stems.has(stem);
+  if (summary.words.some(isFound)) return marked(summary, stems, partFrom(summary.text, 0));
+  const text = textOf();
+  const first = text.words.find(isFound);
+  if (first) return marked(text, stems, partFrom(text.text, Math.max(0, first.from - excerptLength / 3)));
+  const shown = summary.text === '' ? text : summary;
+  return marked(shown, stems, partFrom(shown.text, 0));
 }
 
 /** A part of a text that begins and ends between words. */
-function shortened(text: string, from: number): string {
+function partFrom(text: string, from: number): { readonly start: number; readonly end: number } {
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
-  const rest = text.slice(start);
-  if (rest.length <= excerptLength) return (start > 0 ? '… ' : '') + rest;
-  const end = rest.lastIndexOf(' ', excerptLength);
-  return `${start > 0 ? '… ' : ''}${rest.slice(0, end > 0 ? end : excerptLength)} …`;
+  const most = start + excerptLength;
+  if (text.length <= most) return { start, end: text.length };
+  const end = text.lastIndexOf(' ', most);
+  return { start, end: end > start ? end : most };
 }
 
-/** A text in parts, of which those that match are marked. */
-function marked({ text, words }: ReadText, stems: ReadonlySet<string>): readonly SearchPart[] {
+/** A part of a text in pieces, of which those that match are marked. */
+function marked(
+  { text, words }: ReadText,
+  stems: ReadonlySet<string>,
+  { start = 0, end = text.length }: { readonly start?: number; readonly end?: number },
+): readonly SearchPart[] {
   const parts: SearchPart[] = [];
-  let end = 0;
+  let plain = start > 0 ? '… ' : '';
+  let at = start;
   for (const { stem, from, to } of words) {
-    if (!stems.has(stem)) continue;
-    if (from > end) parts.push({ text: text.slice(end, from) });
+    if (from < start || to > end || !stems.has(stem)) continue;
+    plain += text.slice(at, from);
+    if (plain !== '') parts.push({ text: plain });
     parts.push({ text: text.slice(from, to), isMatch: true });
-    end = to;
+    plain = '';
+    at = to;
   }
-  return end === text.length ? parts : [...parts, { text: text.slice(end) }];
+  plain += text.slice(at, end) + (end < text.length ? ' …' : '');
+  return plain === '' ? parts : [...parts, { text: plain }];
 }
