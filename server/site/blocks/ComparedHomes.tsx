@@ -23,7 +23,7 @@ export function ComparedHomes({ homes }: { readonly homes: readonly Home[] }) {
   const shown = columns.filter(({ of }) => homes.some((home) => of(home) !== null));
   if (homes.length < 2 || homes.length > mostCompared || shown.length === 0) return null;
   return (
-    <Section id="compare" title="Side by side">
+    <Section id="compare" title="All homes side by side">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
       <section className="compared-homes" aria-label="Table of homes" tabIndex={0}>
         <table className="figures">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { A } from '../../../shared/ui/A.tsx';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { useEditableSettings } from '../editing.tsx';
+import { AddressText } from './AddressText.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 
 /** The details that settings may hold. */
@@ -26,7 +27,7 @@ export function ContactDetails({ details }: { readonly details: Partial<Details>
     ['Urgent', emergencyPhone && <PhoneLink phone={emergencyPhone} />, emergencyCallers],
     ['Email', email && <A href={`mailto:${encodeURI(email)}`}>{email}</A>],
     ['Hours', details.hours],
-    ['Address', details.address],
+    ['Address', details.address && <AddressText address={details.address} />],
     ['Service area', details.serviceArea],
     ['License', [licenceNumber, insured].filter(Boolean).join(' \u00b7 ')],
   ];

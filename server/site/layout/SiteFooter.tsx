@@ -3,6 +3,7 @@ import { currentMark } from '../../../shared/currentMark.ts';
 import { aboutPath, blogPath, contactPath, privacyPath, rentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
+import { AddressText } from '../blocks/AddressText.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
 import { Island } from '../blocks/Island.tsx';
 import { PhoneLink } from '../blocks/PhoneLink.tsx';
@@ -87,7 +88,11 @@ function Reach() {
       {phone && <PhoneLink phone={phone} className="footer-phone" />}
       {hours && <span>{hours}</span>}
       <UrgentLine />
-      {address && <span>{address}</span>}
+      {address && (
+        <span>
+          <AddressText address={address} />
+        </span>
+      )}
     </address>
   );
 }

@@ -51,6 +51,7 @@ function KeptMessages() {
       {days === null ? (
         <p>
           This website keeps what you send us for a quarter of an hour, to tell you whether it has arrived.
+          The email stays with those who answer you.
         </p>
       ) : (
         <p>

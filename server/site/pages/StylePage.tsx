@@ -72,7 +72,7 @@ export const stylePage = definePage({
       <header className="container section stack">
         <h1>Style</h1>
         <p className="lead">
-          What the site is made of, in the theme that is chosen above. Pages use these and nothing else.
+          What the site is made of, in the chosen theme. Pages use these and nothing else.
         </p>
       </header>
       <Part id="type" title="Type" tint>
