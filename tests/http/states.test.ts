@@ -51,7 +51,7 @@ async function responseTo({ route, reader }: Row, state: State, site: TestSite):
   const definition = routeStates[route];
   const without = (state === 'absent' && definition?.without) || {};
   // The message before its page begins to load content, and the page comes before it, however busy the machine is.
-  await bring(site, state, definition?.address.includes(':id') ? 10 * slowMs : slowMs);
+  await bring(site, state, definition?.address.includes(':id') ? messageMs : slowMs);
   const address = await addressIn(site, definition?.address ?? '', state);
   await without.content?.(site.contentService);
   return request(site.url)
@@ -83,12 +83,14 @@ async function addressIn(site: TestSite, address: string, state: State): Promise
   if (!address.includes(':id')) return address;
   await site.contactService.clearFaults();
   const { body } = await request(site.url).post('/api/contact').set(fromOwnPage(site.url)).send(goodEnquiry);
-  await bring(site, state, 10 * slowMs);
+  await bring(site, state, messageMs);
   return address.replace(':id', body.submissionId);
 }
 
-/** Far more than a shell waits, far less than a page does. */
-const slowMs = 300;
+/** Far more than a shell waits, far less than a page does, also where a busy machine doubles and doubles it. */
+const slowMs = 100;
+/** In this time a message is sent. */
+const messageMs = 3_000;
 
 async function bring(
   { contentService, contactService }: TestSite,

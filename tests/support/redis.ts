@@ -97,8 +97,11 @@ export async function startRedis(): Promise<TestRedis> {
       const keys = String(await run('KEYS', '*')).split(',');
       const dumped = await Promise.all(
         keys.map(async (key) => {
-          const isText = String(await run('TYPE', key)) === 'string';
-          return isText ? `${key} ${await run('GET', key)}` : `${key} ${await run('ZRANGE', key, '0', '-1')}`;
+          // A lock may be gone by now, and another one come.
+          const type = String(await run('TYPE', key));
+          const words =
+            type === 'string' ? ['GET', key] : type === 'zset' ? ['ZRANGE', key, '0', '-1'] : null;
+          return words === null ? key : `${key} ${await run(...words)}`;
         }),
       );
       return dumped.join('\n');
