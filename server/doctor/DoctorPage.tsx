@@ -30,13 +30,15 @@ function Doctor({ findings, unreachable, outside }: DoctorReport) {
       {unreachable.length > 0 && (
         <p>The content service has not given {unreachable.join(', ')}: nothing could be found there.</p>
       )}
-      <ul className="search-hits">
-        {findings.map((finding) => (
-          <li key={finding.kind + finding.what + finding.where}>
-            <FoundOne {...finding} />
-          </li>
-        ))}
-      </ul>
+      {findings.length > 0 && (
+        <ul className="search-hits">
+          {findings.map((finding) => (
+            <li key={finding.kind + finding.what + finding.where}>
+              <FoundOne {...finding} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 import type { Clock } from '../process/clock.ts';
 import { createHttpClient, type HttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
@@ -57,7 +57,6 @@ export class OutsideLinks {
   number = 0;
   readonly #options: OutsideLinksOptions;
   readonly #http: HttpClient;
-  readonly #mayConnect: (address: string) => boolean;
   readonly #asked = new Map<string, Asked>();
   #noted: readonly string[] = [];
   #isAsking = false;
@@ -66,7 +65,6 @@ export class OutsideLinks {
   constructor(options: OutsideLinksOptions) {
     const { mayConnect = isPublicAddress } = options;
     this.#options = options;
-    this.#mayConnect = mayConnect;
     this.#http = createHttpClient({
       connectTimeoutMs: deadlineMs,
       connections: 1,
@@ -116,16 +114,13 @@ export class OutsideLinks {
 
   /** A host that is down for a day is not dead; one that nobody knows is. */
   async #ask(url: string): Promise<Asked> {
-    const at = this.#options.clock.now();
-    const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !this.#mayConnect(host)) return { death: null, at };
     const head = await this.#call(url, 'HEAD');
     const isUnclear = !(head instanceof HttpFailure) && head.status >= 400;
     const response = isUnclear ? await this.#call(url, 'GET') : head;
     const status = response instanceof HttpFailure ? response.code : response.status;
     const isDead = status === 404 || status === 410 || status === 'ENOTFOUND';
     const words = typeof status === 'number' ? `it responds with ${status}` : 'there is no such host';
-    return { death: isDead ? words : null, at };
+    return { death: isDead ? words : null, at: this.#options.clock.now() };
   }
 
   #call(url: string, method: 'HEAD' | 'GET') {

@@ -22,7 +22,8 @@ export type PreviewSubject = PreviewedRow | null;
 
 const previewSchema = v.object({
   subject: v.nullable(rowSchema),
-  /** Until when it counts: milliseconds since 1970. */
+  /** When the address was exchanged, and until when it counts: milliseconds since 1970. */
+  since: v.number(),
   until: v.number(),
 });
 
@@ -34,8 +35,11 @@ export const previewPath = '/preview';
 export const previewEndPath = '/preview/end';
 
 const cookieName = 'site_preview';
-/** Directus opens the address again after each save, which begins it anew. */
-const lifetimeMs = 2 * 60 * 60_000;
+const minuteMs = 60_000;
+const lifetimeMs = 30 * minuteMs;
+/** A cookie in use is renewed before it ends, for a working day at most: the visual editor only reloads its page. */
+const renewedWithMs = 20 * minuteMs;
+const longestMs = 8 * 60 * minuteMs;
 /** The browser keeps it longer than it counts, so that its reader is told that the preview has ended. */
 const keptSeconds = 12 * 60 * 60;
 
@@ -58,6 +62,11 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
   // As Chromium wants it in a frame of another site, and apart for each site that frames it (CHIPS).
   const cookieOf = (value: string, seconds: number) =>
     `${cookieName}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;
+  const cookieFor = (subject: PreviewSubject, since = now()) => {
+    const preview: Preview = { subject, since, until: now() + lifetimeMs };
+    const value = Buffer.from(JSON.stringify(preview)).toString('base64url');
+    return cookieOf(`${value}.${sign('cookie', value)}`, keptSeconds);
+  };
 
   return {
     /** The address that Directus makes of each row, as its template; without a collection that of the whole site. */
@@ -77,11 +86,7 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
     },
 
     /** The cookie that grants a preview. */
-    cookieFor(subject: PreviewSubject): string {
-      const preview: Preview = { subject, until: now() + lifetimeMs };
-      const value = Buffer.from(JSON.stringify(preview)).toString('base64url');
-      return cookieOf(`${value}.${sign('cookie', value)}`, keptSeconds);
-    },
+    cookieFor,
 
     /** Takes the cookie away. */
     endingCookie: cookieOf('', 0),
@@ -95,6 +100,12 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
       if (!isSigned(signature, 'cookie', value)) return null;
       const read = v.safeParse(previewSchema, jsonOf(Buffer.from(value, 'base64url').toString('utf8')));
       return read.success && read.output.until > now() ? read.output : 'ended';
+    },
+
+    /** Another cookie in the place of one that ends soon; null: it is not due, or its day is over. */
+    renewed({ subject, since, until }: Preview): string | null {
+      const isDue = until - now() < renewedWithMs && now() - since < longestMs;
+      return isDue ? cookieFor(subject, since) : null;
     },
   };
 }

@@ -89,6 +89,8 @@ export function createPreviewRoutes(
     const { subject } = access;
     const value = await content.load(subject, isReload(request));
     if (typeof value === 'string') return noticed(request, response, value);
+    const renewed = keys.renewed(access);
+    const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
     try {
       const preview = previewOf(options.config, subject, value.mark);
       const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
@@ -96,7 +98,7 @@ export function createPreviewRoutes(
       const shown = { content: value.content, preview };
       const page = await renderer.renderPreview(request.originalUrl, shown, id, found);
       if ('location' in page) response.set('Cache-Control', 'no-store').redirect(307, page.location);
-      else await sendBuffered(request, response, page, requestHeaders(contextOf(request)));
+      else await sendBuffered(request, response, page, headers);
     } catch {
       // The error may quote a draft. The page that is published fails alike, and then it is reported whole.
       options.reportError(new Error('A preview could not be rendered'), { route: 'preview', requestId: id });

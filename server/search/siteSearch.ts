@@ -127,7 +127,7 @@ function isSame(one: SearchDocument, other: SearchDocument): boolean {
 function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {
   const { title, summary, text } = reads.memo(document);
   const excerpt = excerptOf(summary, text, stems);
-  return { kind: document.kind, path: document.path, title: marked(title, stems, {}), excerpt };
+  return { kind: document.kind, path: document.path, title: marked(title, stems), excerpt };
 }
 
 /** A text, and its words in order. */
@@ -195,7 +195,7 @@ function partFrom(text: string, from: number): { readonly start: number; readonl
 function marked(
   { text, words }: ReadText,
   stems: ReadonlySet<string>,
-  { start = 0, end = text.length }: { readonly start?: number; readonly end?: number },
+  { start, end } = { start: 0, end: text.length },
 ): readonly SearchPart[] {
   const parts: SearchPart[] = [];
   let plain = start > 0 ? '… ' : '';

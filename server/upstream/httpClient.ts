@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { causeOf, codeOf } from '../process/errors.ts';
 
@@ -10,7 +10,7 @@ interface HttpClientOptions {
   readonly connections?: number;
   /** Whether connections are reused. Not for requests that must not be sent twice. */
   readonly keepAlive?: boolean;
-  /** Which addresses the name of a host may have; all of them without it. One in numbers is looked up by nobody. */
+  /** Which IP addresses may be connected to, for hosts that others name; all of them without it. */
   readonly mayConnect?: (address: string) => boolean;
 }
 
@@ -59,17 +59,16 @@ export class HttpFailure extends Error {
   }
 }
 
+const deniedAddress = (host: string) =>
+  Object.assign(new Error(`${host} may not be connected to`), { code: 'EDENIED' });
+
 /** Looks a host up, and refuses it where any of its addresses may not be connected to. */
 function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, found = []) => {
       const [first] = found;
       const isDenied = found.some(({ address }) => !mayConnect(address));
-      if (error || !first || isDenied)
-        callback(
-          error ?? Object.assign(new Error(`${host} may not be connected to`), { code: 'EDENIED' }),
-          [],
-        );
+      if (error || !first || isDenied) callback(error ?? deniedAddress(host), []);
       else if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });
@@ -90,6 +89,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async send({ url, method, headers, body = null, deadlineMs, maxBodyBytes }) {
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
       try {
+        if (mayConnect) {
+          // An address in numbers is looked up by nobody.
+          const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+          if (isIP(host) !== 0 && !mayConnect(host)) throw deniedAddress(host);
+        }
         const response = await request(url, {
           dispatcher,
           method,

@@ -183,11 +183,20 @@ describe('E40 refused, in words, with nothing of a draft', () => {
     refused(await get(path, headers), 403, 'does not count');
   });
 
-  it('a cookie that is two hours old, which is taken away', async () => {
-    const old = createPreviewKeys(secret, site.url, () => Date.now() - 121 * 60_000).cookieFor(null);
+  it('a cookie that is half an hour old, which is taken away', async () => {
+    const old = createPreviewKeys(secret, site.url, () => Date.now() - 31 * 60_000).cookieFor(null);
     const page = await get(`/blog/${draft().slug}`, { cookie: old.split(';')[0] ?? '' });
     refused(page, 403, 'This preview has ended');
     expect(String(page.headers['set-cookie'])).toMatch(/Max-Age=0/);
+  });
+
+  it.each([
+    [11, 1],
+    [5, 0],
+  ])('a cookie that was made %i minutes ago is renewed %i times', async (minutes, times) => {
+    const made = createPreviewKeys(secret, site.url, () => Date.now() - minutes * 60_000).cookieFor(null);
+    const page = await get('/about', { cookie: made.split(';')[0] ?? '' });
+    expect([page.status, page.headers['set-cookie']?.length ?? 0]).toEqual([200, times]);
   });
 
   it.each<[what: string, cookie: () => string]>([
