@@ -87,8 +87,11 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     pages,
     search,
     doctor,
-    /** Stops listening to the development loop. */
-    close: () => devReload?.close(),
+    /** Stops reading pages for the search, and listening to the development loop. */
+    close() {
+      search.close();
+      devReload?.close();
+    },
   });
 }
 

@@ -40,6 +40,7 @@ export class SiteSearch {
   #isReady = false;
   #updating: Promise<void> | null = null;
   #next: SiteContent | null = null;
+  #isClosed = false;
 
   constructor(options: SearchOptions) {
     this.#options = options;
@@ -52,6 +53,12 @@ export class SiteSearch {
       this.#updating = null;
     });
     return this.#updating;
+  }
+
+  /** Stops reading what is not read yet. */
+  close(): void {
+    this.#isClosed = true;
+    this.#next = null;
   }
 
   /** As `find`, for a search that somebody has sent: it is counted, and its words where it finds nothing. */
@@ -107,6 +114,7 @@ export class SiteSearch {
     const index = isAnew ? new SearchIndex() : this.#index;
     if (!isAnew) for (const { path } of removed) index.discard(path);
     for (const [at, document] of (isAnew ? documents : added).entries()) {
+      if (this.#isClosed) return;
       index.add(document);
       if (at % atATime === 0) await nextTurn();
     }
