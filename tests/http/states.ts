@@ -259,7 +259,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     absent: [404, 'We have no delivery status for this number.', 'none', 'Your message'],
     failed: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
   },
-  privacy: standing([at.privacy, 'Privacy', 'Reading this site sets no cookies.'], withoutPage('privacy'), {
+  privacy: standing([at.privacy, 'Privacy', 'We set no cookies;'], withoutPage('privacy'), {
     empty: [200, account, 'cached'],
     absent: [200, account, 'cached'],
     failed: [200, account, 'degraded'],

@@ -4,7 +4,7 @@ import type { HeroFeature } from '../../content/collections/pages.ts';
 /** What a hero feature can be marked with, each drawn on a field of 24 by 24. */
 const drawings: Readonly<Record<IconName, string>> = {
   mountain: 'M2 19l7-11 4 6 3-4 6 9zM9 8l2 4.5-2 1.5-2-1z',
-  key: 'M14.5 9.5a4 4 0 10-3 3.9L13 15h2v2h2v2h3v-3zM9 9h.01',
+  key: 'M13.3 9.9a5 5 0 10-3.4 3.4l2.1 2.2h2.4v2.4h2.4V20h3.7v-3.3zM7 7.5h.01',
   clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.5l3 2',
   shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4',
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',

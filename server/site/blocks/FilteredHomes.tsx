@@ -27,7 +27,7 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
   return (
     <Section
       id="homes"
-      title="Homes we look after"
+      title="Homes to rent"
       aside={<p className="small home-count">{countOfHomes(found.length)}</p>}
       className="homes-section"
     >

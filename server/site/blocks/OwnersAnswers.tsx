@@ -29,7 +29,7 @@ export function OwnersAnswers({
   return (
     <>
       {answers.length > 0 && (
-        <Section id="answers" title="What owners ask first" row={row} fields={['answers']}>
+        <Section id="answers" title="What owners want to know first" row={row} fields={['answers']}>
           <NamedTexts items={answers.map(({ title, text }) => ({ name: title, text }))} className="facts" />
         </Section>
       )}
