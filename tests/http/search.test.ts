@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SiteSearch } from '../../server/search/siteSearch.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -185,4 +186,15 @@ describe('bad input', () => {
       expect((await from(spelling)).status, spelling).toBe(429);
     expect((await from('/services')).status).toBe(200);
   });
+});
+
+it('a search whose site is closed reads no further page', async () => {
+  const reportError = (error: unknown) => {
+    throw error;
+  };
+  const search = new SiteSearch({ reportError, onSearch: () => undefined });
+  const updating = search.update(site.content.current());
+  search.close();
+  await updating;
+  expect(search.find('snow')).toMatchObject({ ok: { total: 0 } });
 });

@@ -259,11 +259,15 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     absent: [404, 'We have no delivery status for this number.', 'none', 'Your message'],
     failed: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
   },
-  privacy: standing([at.privacy, 'Privacy', 'We set no cookies;'], withoutPage('privacy'), {
-    empty: [200, account, 'cached'],
-    absent: [200, account, 'cached'],
-    failed: [200, account, 'degraded'],
-  }),
+  privacy: standing(
+    [at.privacy, 'Privacy', 'We set no cookies; only the booking search, described below, may.'],
+    withoutPage('privacy'),
+    {
+      empty: [200, account, 'cached'],
+      absent: [200, account, 'cached'],
+      failed: [200, account, 'degraded'],
+    },
+  ),
   sentryExample: standing(
     [at.sentryExample, 'Error reporting test', 'Fail a server render'],
     withoutDevelopers,
