@@ -45,13 +45,10 @@ export function networkOf(request: Request): string {
   return address === null ? 'no address' : networkOfAddress(address);
 }
 
-/** The /48 of an IPv6 address; null for all others. */
-function wideNetworkOf(request: Request): string | null {
+/** Whether a request came over IPv6; an IPv4 address in its notation has dots. */
+function isOverIPv6(request: Request): boolean {
   const address = addressOf(request);
-  if (address === null || !isIPv6(address)) return null;
-  const network = ipKeyGenerator(address, 48);
-  // An IPv4 address in the notation of IPv6.
-  return isIP(network) === 4 ? null : network;
+  return address !== null && isIPv6(address) && !address.includes('.');
 }
 
 /**
@@ -71,8 +68,8 @@ export function createLimit(options: LimitOptions): Limit {
     ...options,
     identifier: `${options.identifier}-wide`,
     limit: wideFactor * options.limit,
-    keyGenerator: (request) => wideNetworkOf(request) ?? '',
-    skip: (request) => wideNetworkOf(request) === null,
+    keyGenerator: (request) => ipKeyGenerator(addressOf(request) ?? '', 48),
+    skip: (request) => !isOverIPv6(request),
   });
   return async (request, response) => (await near(request, response)) && wide(request, response);
 }
