@@ -12,9 +12,10 @@ import { createServer } from 'node:http';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
 import { buildSite, developmentFolder } from '../build.mjs';
-import { waitUntilReady } from '../server/demo/ports.ts';
+import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
 import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
+import { holdPort } from './heldPort.mjs';
 
 // esbuild is written in Go: on each save it collects its garbage less often.
 process.env.GOGC ??= '400';
@@ -35,12 +36,22 @@ const environment = {
     FRONTEND_URL: process.env.FRONTEND_URL || siteUrl,
   }),
   CONTENT_HOOK_SECRET: secret,
+  // Each site has a port of its own; browsers reach it by ours.
+  HOST: '127.0.0.1',
   // What did not change is not compiled again.
   NODE_COMPILE_CACHE: '.cache/compiled',
 };
 /** An editor that saves several files, or one in two steps, makes one build. */
 const debounceMs = 20;
 const longestStartMs = 5_000;
+/** A site that hangs tells its pages nothing. */
+const longestFarewellMs = 100;
+
+const entrance = await holdPort(port, process.env.HOST).catch(({ code, message }) => {
+  const reason = code === 'EADDRINUSE' ? 'another process listens there.' : message;
+  console.error(`The site cannot listen on port ${port}: ${reason}`);
+  process.exit(1);
+});
 
 let site = null;
 /** What has failed, for pages that are opened meanwhile. */
@@ -77,6 +88,7 @@ async function startSite() {
   if (!isFit) waiting?.kill('SIGKILL');
   const started = isFit ? waiting : prepareSite();
   site = started;
+  const ownPort = await findFreePort(0);
   let said = '';
   started.stderr.on('data', (part) => {
     process.stderr.write(part);
@@ -86,23 +98,27 @@ async function startSite() {
     if (site !== started) return;
     site = null;
     console.error('The site has ended. It is started again after the next change.');
-    standIn = createServer(showFailure(said || 'The site has ended.')).listen(port);
-    standIn.on('error', () => undefined);
+    const opened = createServer(showFailure(said || 'The site has ended.'));
+    standIn = opened;
+    opened.listen(0, '127.0.0.1', () => {
+      if (standIn === opened) entrance.passTo(opened.address().port);
+    });
   });
-  await tell('start');
+  await tell('start', String(ownPort));
   await tell('build', String(builds));
+  if (site === started) entrance.passTo(ownPort);
 }
 
 /**
  * Tells the site to start, or to send an event to open pages. Resolves when it has done so, which a site that starts has
  * to be up for, or when that takes too long; at once where no site runs.
  */
-function tell(event, data = null) {
+function tell(event, data = null, longestMs = longestStartMs) {
   const running = site;
   return new Promise((resolve) => {
     if (!running?.connected) return resolve();
     running.once('message', resolve).once('close', resolve);
-    setTimeout(resolve, longestStartMs).unref();
+    setTimeout(resolve, longestMs).unref();
     running.send({ event, data }, () => undefined);
   });
 }
@@ -122,8 +138,10 @@ function showFailure(text) {
   };
 }
 
-/** Resolves when the new one is up, or has ended. The old one has left its port before it starts. */
+/** Resolves when the new one is up, or has ended. Pages of the old one ask for it before. */
 async function restartSite() {
+  entrance.hold();
+  await tell('build', String(builds), longestFarewellMs);
   const old = site;
   site = null;
   if (old !== null) {
@@ -131,12 +149,8 @@ async function restartSite() {
     old.kill('SIGKILL');
     await ended;
   }
-  if (standIn?.listening) {
-    const closed = once(standIn, 'close');
-    standIn.close();
-    standIn.closeAllConnections();
-    await closed;
-  }
+  standIn?.close();
+  standIn?.closeAllConnections();
   standIn = null;
   // Its files are replaced by the next build: not before it has read them.
   await startSite();

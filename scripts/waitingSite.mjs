@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url';
 
 const folder = resolve(process.argv[2]);
 const load = (file) => import(pathToFileURL(`${folder}/${file}`).href);
-process.once('message', async () => {
+process.once('message', async ({ data: port }) => {
+  process.env.PORT = port;
   // What is told next waits for the site to listen.
   process.send('starting');
   await load('main.js');
