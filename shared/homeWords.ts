@@ -40,7 +40,7 @@ export function bookingFacts(
     ['Check-in', home.checkIn],
     ['Check-out', home.checkOut],
     ['Dogs', dogs === null ? null : dogs === 0 ? 'No dogs' : `Up to ${counted(dogs, 'dog')}`],
-    ['Who may book', leastAge === null ? null : `Guests of ${leastAge} and older`],
+    ['Who may book', leastAge === null ? null : `Guests ${leastAge} and older`],
     ['Cancellation', home.cancellation],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));

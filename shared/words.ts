@@ -47,7 +47,7 @@ export const words = {
       text: 'Skiing in the morning and a bicycle in the afternoon. Nights still freeze; the crowds have gone home.',
     },
     {
-      name: 'Late June to August',
+      name: 'Mid-June to August',
       text: 'Rivers, lakes and long evenings. Families plan these weeks early, so search wide and stay flexible by a day.',
     },
     {

@@ -366,7 +366,7 @@ const homeRows = rowsOf('Home', {
   ...homesSay({
     ...{ name: ['Renamed Cabin', 'Renamed Cabin'], town: ['Terrebonne', 'Terrebonne'] },
     ...{ bedrooms: [17, '17 bedrooms'], baths: [7.5, '7.5 baths'], guests: [23, 'Sleeps 23'] },
-    ...{ dogs: [7, 'Up to 7 dogs'], least_age: [77, 'Guests of 77 and older'] },
+    ...{ dogs: [7, 'Up to 7 dogs'], least_age: [77, 'Guests 77 and older'] },
     booking_url: ['https://stay.ridge.example/only-here', 'https://stay.ridge.example/only-here'],
     short_text: ['Said in short', 'Said in short'],
     ...{ currency: ['EUR', '€265'], cleaning_fee: [77, '$77'], least_nights: [13, '13 nights'] },

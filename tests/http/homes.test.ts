@@ -221,7 +221,7 @@ describe('the page of a home', () => {
     expect(Object.keys(Object(thing(bare.text, 'LodgingBusiness'))).sort()).toEqual(
       ['@id', '@type', 'identifier', 'name', 'url'].sort(),
     );
-    expect(bare.text).not.toMatch(/What is near|In the house|What it costs|Beds by room|Good to know/);
+    expect(bare.text).not.toMatch(/What’s nearby|In the house|What it costs|Beds by room|Good to know/);
     expect(parseHtml(bare.text).all('.home-header .home-facts').length).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import { Section } from './Section.tsx';
 const columns: readonly { readonly name: string; readonly of: (home: Home) => string | number | null }[] = [
   { name: 'A night, from', of: ({ price }) => price && moneyText(price.from) },
   { name: 'Cleaning', of: ({ cleaningFee }) => cleaningFee && moneyText(cleaningFee) },
-  { name: 'Nights, at least', of: ({ leastNights }) => leastNights },
+  { name: 'Min. nights', of: ({ leastNights }) => leastNights },
   { name: 'Sleeps', of: ({ guests }) => guests },
   { name: 'Bedrooms', of: ({ bedrooms }) => bedrooms },
   { name: 'Baths', of: ({ baths }) => baths },

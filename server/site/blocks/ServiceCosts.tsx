@@ -47,7 +47,7 @@ function Total({ bill }: { readonly bill: Service['exampleBill'] }) {
   return (
     <tfoot>
       <tr>
-        <th scope="row">Together</th>
+        <th scope="row">Total</th>
         <td>{moneyText({ ...first.cost, amount }, amounts)}</td>
       </tr>
     </tfoot>

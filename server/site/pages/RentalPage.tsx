@@ -156,7 +156,7 @@ function Nearby({ home }: { readonly home: Home }) {
   if (nearby.length === 0 && coordinates === null) return null;
   return (
     <section aria-labelledby="nearby">
-      <h2 id="nearby">What is near</h2>
+      <h2 id="nearby">What’s nearby</h2>
       <ul className="nearby" {...editable(editedRow('homes', home), 'nearby')}>
         {nearby.map(({ name, distance }, at) => (
           // By position: an editor may write a place twice.
