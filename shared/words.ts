@@ -12,7 +12,7 @@ export const words = {
   land: 'the high desert',
   rentalTowns: 'Bend, Sunriver, Sisters and La Pine',
   rentalsSubtitle: 'Wake to frost on the juniper, and spend the day on rock, snow or river.',
-  areasLead: 'Forty miles of road hold very different vacations.',
+  areasLead: 'Sixty miles of road hold very different vacations.',
   /** Where guests stay, on Vacation rentals. */
   areas: [
     {

@@ -16,7 +16,11 @@ export function ServiceCosts({ service }: { readonly service: Service }) {
           <EditLink row={row} />
           <h2 id="costs">What it costs</h2>
           {price && <p className="service-price">{priceText(price)}</p>}
-          {priceFactors && <p>{priceFactors}</p>}
+          {priceFactors && (
+            <p>
+              <strong>What moves the price:</strong> {priceFactors}
+            </p>
+          )}
         </div>
         {exampleBill.length > 0 && (
           <table className="figures" {...editable(row, 'example_title', 'example_bill')}>
