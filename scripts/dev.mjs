@@ -15,7 +15,7 @@ import { buildSite, developmentFolder } from '../build.mjs';
 import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
 import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
-import { holdPort } from './heldPort.mjs';
+import { holdPort } from './holdPort.mjs';
 
 // esbuild is written in Go: on each save it collects its garbage less often.
 process.env.GOGC ??= '400';
@@ -82,13 +82,13 @@ function prepareSite() {
 }
 
 async function startSite() {
+  const ownPort = await findFreePort(0);
   const waiting = next;
   next = null;
   const isFit = waiting?.connected && ofInstrument === readInstrument();
   if (!isFit) waiting?.kill('SIGKILL');
   const started = isFit ? waiting : prepareSite();
   site = started;
-  const ownPort = await findFreePort(0);
   let said = '';
   started.stderr.on('data', (part) => {
     process.stderr.write(part);

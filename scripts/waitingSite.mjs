@@ -1,6 +1,6 @@
 /**
  * A site of `npm run dev` before its turn: it loads what the pages stand on and the packages that the build in the given
- * folder imports, and the site itself, from the build of that moment, when it is told to start. Files of a build that
+ * folder imports, and the site itself, from the build of that moment, when it is told to start, and on which port. Files of a build that
  * others import are named by their content: one that has changed is another file.
  */
 import { globSync, readFileSync } from 'node:fs';

@@ -27,7 +27,7 @@ describe('from the home page of a phone', () => {
     await tap(page, '.home-filters', 'With a dog');
     await tap(page, '.home-list', 'Meadow Cabin');
     const words = await page.locator('main').innerText();
-    expect(words).toMatch(/June 15 to September 7[\s\S]*\$265\s+a night/);
+    expect(words).toMatch(/Summer\s+June 15 to September 7[\s\S]*\$265\s+a night/);
     expect(words).toContain('Sleeps 4');
     expect(words).toContain('Up to 2 dogs');
   });

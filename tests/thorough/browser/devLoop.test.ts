@@ -10,6 +10,7 @@ import { launchBrowser } from '../../../scripts/browser.ts';
 import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
 import { field } from '../../../shared/field.ts';
+import { sendRequest } from '../../support/http.ts';
 
 // `npm run dev` in a copy of the sources, with a page open in a browser.
 
@@ -84,6 +85,17 @@ it('tells a broken file of the demo in one line where it starts', () => {
     1,
     expect.stringMatching(/^server\/demo\/content\/site\.yaml:\d+: .+\n$/),
   ]);
+});
+
+it('lets a page that is asked for while the site restarts wait for the next one', {
+  timeout: 120_000,
+}, async () => {
+  const before = output.length;
+  saveByRename(withRule('waited'));
+  await vi.waitUntil(() => output.slice(before).includes('Built in'), { timeout: 60_000, interval: 2 });
+  // On a connection of its own: one that is kept open ends with the old site.
+  const { body } = await sendRequest(url, '/robots.txt', { headers: { connection: 'close' } });
+  expect(String(body)).toContain('/waited/');
 });
 
 it('notices every save by rename, and shows a failed build over the page until one succeeds', {
