@@ -1,9 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Files of one such project run one at a time, and share one browser. */
-const withBrowser = { globalSetup: ['tests/support/browserServer.ts'], maxWorkers: 1 };
+const cores = availableParallelism();
 
-/** Files of a project run two at a time. */
+/** A browser keeps two cores busy by itself. All files of such a project share one. */
+const withBrowser = {
+  globalSetup: ['tests/support/browserServer.ts'],
+  maxWorkers: Math.max(1, Math.floor(cores / 2)),
+};
+
+/** Files of a project run two at a time at least: some of them wait more than they work. */
 const project = (
   groupOrder: number,
   name: string,
@@ -11,7 +17,7 @@ const project = (
   options = {},
 ): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include, maxWorkers: 2, sequence: { groupOrder }, ...options },
+  test: { name, include, maxWorkers: Math.max(2, cores), sequence: { groupOrder }, ...options },
 });
 
 export default defineConfig({
@@ -27,7 +33,7 @@ export default defineConfig({
     isolate: false,
     // One attempt each: a test that fails now and then is to be mended.
     retry: 0,
-    // One group after the other: a browser keeps two cores busy by itself.
+    // One group after the other.
     projects: [
       project(1, 'site', ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts']),
       project(2, 'browser', ['tests/browser/**/*.test.ts'], withBrowser),
