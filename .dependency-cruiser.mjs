@@ -19,7 +19,7 @@ const folders = {
   // What replicas share by Redis, and what each does without it.
   'server/replicas/': ['server/process/'],
   // Calls to any other service: connections, deadline, body limit.
-  'server/upstream/': ['server/process/'],
+  'server/upstream/': ['server/process/', 'shared/'],
   // One request and one response: context, guard, limits, headers, buffered responses.
   'server/http/': ['server/process/', 'server/replicas/', 'shared/'],
   // Calls to the content service: the items API.

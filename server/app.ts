@@ -66,14 +66,14 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     if (isHit || (refusal === null && serve((url) => renderer.cachedAt(url)))) {
       // All has been handed to the socket: no need to wait, and no listener to pay for.
       logRequest(request, response, context, false);
-      countRequest(counts, context, response.statusCode, false);
+      countRequest(counts, context, response.statusCode);
       return;
     }
     rememberContext(request, context);
     response.once('close', () => {
       const aborted = !response.writableFinished;
       logRequest(request, response, context, aborted);
-      countRequest(counts, context, response.statusCode, aborted);
+      countRequest(counts, context, response.statusCode);
     });
     const shed = shedRequest(request, counts.rendersInFlight);
     if (shed) counts.shed.inc();
@@ -111,18 +111,35 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
     onSearch: (isFound) => counts.searches.inc({ outcome: isFound ? 'found' : 'nothing' }),
   });
   const renderer = new PageRenderer({
-    ...{ config, content, assets, security, pages, routes, feeds, reportError, counts },
+    config,
+    content,
+    assets,
+    security,
+    pages,
+    routes,
+    feeds,
+    reportError,
+    counts,
     search: search.findForVisitor,
   });
   const publisher = new Publisher({
-    ...{ content, pages, renderer, frontendUrl, log, reportError },
+    content,
+    pages,
+    renderer,
+    frontendUrl,
+    log,
+    reportError,
     longestRenderMs: dependencies.longestRenderMs,
     purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
     tellSearchEngines: createIndexNow(config, log),
   });
   const doctor = new PageDoctor({
-    ...{ content, renderer, origin: frontendUrl, context: dependencies.parseContext },
-    ...{ outside: dependencies.outsideLinks, previews: dependencies.previews },
+    content,
+    renderer,
+    origin: frontendUrl,
+    context: dependencies.parseContext,
+    outside: dependencies.outsideLinks,
+    previews: dependencies.previews,
   });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
   return { security, pages, feeds, search, renderer, publisher, doctor, refusals };
@@ -171,7 +188,7 @@ function hostRoutes(
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
   app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));
   if (config.contentHookSecret !== null) {
-    app.use(createContentHookRoutes({ secret: config.contentHookSecret, content, log }));
+    app.use(createContentHookRoutes({ secret: config.contentHookSecret, content }));
   } else {
     app.post(hookPath, sendMissingEndpoint);
   }

@@ -1,4 +1,4 @@
-// The place of `words.ts` as a map draws it.
+// Map data of the region that `words.ts` names.
 
 export type Place = readonly [latitude: number, longitude: number];
 

@@ -2,16 +2,16 @@ import type { PostQuery, Term } from './content.ts';
 import { blogListPath, blogPath } from './paths.ts';
 import { termSlug } from './terms.ts';
 
-/** What the blog is narrowed to, named as content writes it; null shows everything. */
+/** The blog's filter, with the term's name as content writes it; null shows everything. */
 export type BlogFilter = { readonly kind: 'category' | 'tag'; readonly term: Term } | null;
 
-/** The longest value of a parameter that is heeded. */
+/** A longer parameter value is ignored. */
 const longestValue = 64;
 
 /**
- * Reads which posts are wanted: the first value of each parameter, trimmed; a value that is too long or makes no
- * sense counts as absent. A category overrides a tag. The page, its island and the content API read by this, so
- * that they always show one list for an address.
+ * Reads which posts are requested: the first value of each parameter, trimmed; a value that is too long or invalid
+ * counts as absent. A category overrides a tag. The page, its island and the content API share this parser, so
+ * that they always show the same list for an address.
  */
 export function readPostQuery(parameters: URLSearchParams): PostQuery {
   const read = (name: keyof PostQuery) => {
@@ -27,7 +27,7 @@ export function readPostQuery(parameters: URLSearchParams): PostQuery {
   };
 }
 
-/** Reads the filter from an address of the blog; null where it is another page's address. */
+/** Reads the filter from an address of the blog; null for the address of any other page. */
 export function readBlogQuery({ pathname, searchParams }: URL): PostQuery | null {
   return pathname === blogPath ? readPostQuery(searchParams) : null;
 }

@@ -5,13 +5,13 @@ import { termOf } from './terms.ts';
 /** The blog's own name in titles. */
 export const blogTitle = 'Blog';
 
-/** What stands in the place of a list without posts, and in the title of a page that has nothing else. */
+/** Heading of the empty state, and the title of a page that shows nothing else. */
 export const noPostsTitle = 'No posts found';
 
-/** What stands below it where a list has posts, and fewer pages than that. */
+/** Text of the empty state when the requested page is beyond the last one. */
 export const noSuchPageText = 'This list has no such page.';
 
-/** What a list is narrowed to, named as content writes it where content knows it. */
+/** The filter of a list, with the term's name as content writes it, if content has the term. */
 export function filterOf(
   { query, listing }: { readonly query: PostQuery; readonly listing: PostListing },
   categories: readonly Term[],
@@ -21,12 +21,12 @@ export function filterOf(
   return tag === null ? null : { kind: 'tag', term: listing.term ?? termOf(tag) };
 }
 
-/** The title of a list, without the site's. */
+/** The page title of a list, without the site's name. */
 export function titleOf(filter: BlogFilter, page: number): string {
   return `${filter === null ? blogTitle : `${filter.term.name} posts`}${pageSuffix(page)}`;
 }
 
-/** What the title of a later page of a list adds, so that no two pages carry the same. */
+/** Added to the title from page 2 on, so that no two pages of a list share a title. */
 export function pageSuffix(page: number): string {
   return page > 1 ? `, page ${page}` : '';
 }
@@ -38,7 +38,7 @@ export function countedPosts({ total, term, page, pageCount }: PostListing): str
   return `${countOfPosts(total)}${under}${page > 1 ? `, page ${page} of ${pageCount}` : ''}`;
 }
 
-/** A number of posts in words: `1 post`, `12 posts`. */
+/** A count with its noun: `1 post`, `12 posts`. */
 export function countOfPosts(count: number): string {
   return count === 1 ? '1 post' : `${count} posts`;
 }

@@ -1,12 +1,12 @@
-// Apart from the other paths, so that no script that is fetched early shares a file with telemetry.
+// Not in `paths.ts`, so that no script that loads early shares a chunk with telemetry.
 
-/** Where browsers send error reports; a name that says so is what blockers of trackers look for. */
+/** Where browsers send error reports. The name is neutral because ad blockers match on telling ones. */
 export const reportTunnelPath = '/api/reports';
 export const vitalsPath = '/api/vitals';
 
-/** The vital signs that a page reports (web.dev/articles/vitals): times in milliseconds, `cls` a plain number. */
+/** The web vitals that a page reports (web.dev/articles/vitals): times in milliseconds, `cls` without a unit. */
 export const vitalNames = ['lcp', 'inp', 'fcp', 'ttfb', 'cls'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** One beacon. It holds no address, no time of day and nothing that two pages of a visitor have in common. */
+/** One beacon. It has no URL, no timestamp and nothing that would link two page views of one visitor. */
 export type VitalsBeacon = { readonly route: string } & { readonly [Name in VitalName]?: number };

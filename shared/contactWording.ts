@@ -1,63 +1,63 @@
 /**
- * Every sentence that a visitor can read about a contact request, chosen by what became of it: the one table
- * of the error catalogue, for the page that the server renders and for the form's own script.
+ * Every sentence that a visitor can read about a contact request, by its outcome. The one table of the error
+ * catalog, for the page that the server renders and for the form's own script.
  */
 
-/** Why a contact request did not succeed, as far as its wording needs it. */
+/** Why a contact request failed, in as much detail as the wording needs. */
 export type ContactFailure =
   /** The browser could not reach this site. Only the form's script sees this one. */
   | { readonly kind: 'offline' }
   /** The contact API could not be reached, or the connection to it broke. */
   | { readonly kind: 'unreachable' }
-  /** No response of the contact API came in time; whether it has sent the message is unknown. */
+  /** The contact API did not respond in time; whether it has sent the message is unknown. */
   | { readonly kind: 'timedOut' }
   /** The request came from another site. */
   | { readonly kind: 'crossOrigin' }
-  /** The contact API responded with another status than 2xx. */
+  /** The contact API responded with a status other than 2xx. */
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly error: string | null;
       readonly message: string | null;
     }
-  /** It responded 2xx and said that it had not succeeded. */
+  /** It responded 2xx, and the body reports a failure. */
   | { readonly kind: 'unsuccessful'; readonly error: string | null }
-  /** It said that it had succeeded and named no e-mail. */
+  /** It reported success without the id of an e-mail. */
   | { readonly kind: 'unconfirmed' }
-  /** It responded 2xx with something that cannot be read. */
+  /** It responded 2xx with a body that cannot be parsed. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'notConfigured' }
   /** At least one field needs another look; the fields say which. */
   | { readonly kind: 'invalid' }
   | { readonly kind: 'tooMany'; readonly retryAfterSeconds: number }
   | { readonly kind: 'tooLarge' }
-  /** Its key names another message. */
+  /** Its idempotency key was used for another message. */
   | { readonly kind: 'usedKey' }
-  /** The body is not of the type that the address takes, or is not what its type says. */
+  /** The body's type is not accepted here, or the body does not parse as its type. */
   | { readonly kind: 'unreadableRequest' };
 
-/** What the visitor reads when the message is on its way and the contact API says nothing itself. */
+/** For a message that is on its way, if the contact API gave no text of its own. */
 export const successText = 'Thank you for your message! We will get back to you soon.';
 
-/** What the visitor reads when the message is in our ledger and the contact API cannot take it yet. */
+/** For a message that is in our outbox because the contact API cannot take it yet. */
 export const savedText =
   'Your message is saved. We will send it on as soon as our mail service answers; you do not need to write again.';
 
-/** What the timeline says when the message will not arrive. */
+/** Timeline: the message will not arrive. */
 export const deliveryFailedText = 'Failed to send email. Please try again.';
 
-/** What the timeline says while a mail server makes us wait. */
+/** Timeline: the receiving mail server delays the message. */
 export const deliveryDelayedText = 'The delivery is delayed. We are still trying.';
 
-/** What the timeline says when no final status came in ten minutes. */
+/** Timeline: no final status within ten minutes. */
 export const deliveryUnknownText = (reference: string): string =>
   `We have your message. Its number is ${reference}.`;
 
-/** What the status page says of a number that nobody knows, or knows no longer. */
+/** Status page: the number is unknown, or no longer known. */
 export const unknownReferenceText =
   'We have no delivery status for this number. If you have only just sent it, try again in a moment.';
 
-/** What the status page says when the status cannot be read at the moment. */
+/** Status page: the status cannot be read at the moment. */
 export const statusUnavailableText =
   'The delivery status cannot be read at the moment. Your message is not affected.';
 
@@ -67,11 +67,11 @@ const minutes = (seconds: number): string => {
 };
 
 /**
- * The sentence for a contact request that did not succeed, by docs/specification.md, section 8.
+ * The sentence for a failed contact request, by docs/specification.md, section 8.
  *
- * @param failure texts in it that came from the contact API are taken as they are; the server has made them
- *   one plain line before
- * @param address where to write instead: an e-mail address of the company; null where none is known
+ * @param failure texts of the contact API in it are used unchanged; the server has already reduced them to one
+ *   plain line
+ * @param address the company's e-mail address, to write to instead; null if none is known
  */
 export function contactWording(failure: ContactFailure, address: string | null): string {
   const notSent = 'Failed to send message';

@@ -1,50 +1,50 @@
 /**
- * The content that components of both sides show, in our own words. Every text is trimmed, every picture is resolved,
- * every date is formatted: a component only places what it finds here. What only the server shows is declared with its
- * collection, in `server/content/collections/`.
+ * The content types that components on server and browser show, independent of the content service. Texts are
+ * trimmed, pictures resolved and dates formatted, so that a component only places them. Types that only the server
+ * uses are declared with their collection, in `server/content/collections/`.
  */
 
 /** A picture file of the content service. */
 export interface Asset {
   readonly asset: string;
-  /** Changes whenever the file does; absent where the content service does not say. */
+  /** Changes whenever the file does; absent if the content service does not provide it. */
   readonly version?: string;
 }
 
-/** A picture: a file of the content service, or a path or address that content names itself. */
+/** A picture: a file of the content service, or a path or URL given in content. */
 export interface Picture {
   readonly source: Asset | { readonly address: string };
-  /** Text for those who cannot see it; empty where the picture only decorates. */
+  /** Alternative text; empty for a decorative picture. */
   readonly alt: string;
-  /** Size of the original in pixels, where the content service knows it. */
+  /** Size of the original in pixels; null if the content service does not know it. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Focal point in per cent of width and height, where an editor set one. */
+  /** Focal point in percent of width and height; null if no editor has set one. */
   readonly focus: { readonly x: number; readonly y: number } | null;
 }
 
-/** A menu entry; at most three levels, cycles cut, `url` already safe to link to. */
+/** A menu entry: at most three levels, without cycles, `url` already safe to link to. */
 export interface MenuEntry {
   readonly title: string;
   readonly url: string | null;
   readonly children: readonly MenuEntry[];
-  /** What makes it editable in a preview. */
+  /** Attributes that make it editable in a preview. */
   readonly mark?: { readonly 'data-directus'?: string };
 }
 
-/** An amount in a currency, by its three letters (ISO 4217). */
+/** An amount in a currency, given by its ISO 4217 code. */
 export interface Money {
   readonly amount: number;
   readonly currency: string;
 }
 
-/** The least that something costs, and what for: `a night`. */
+/** A starting price and the unit it applies to: `a night`. */
 export interface PriceFrom {
   readonly from: Money;
   readonly unit: string | null;
 }
 
-/** What a list of services shows of one. */
+/** A service as lists show it. */
 export interface ServiceSummary {
   readonly id: string;
   readonly slug: string;
@@ -54,40 +54,40 @@ export interface ServiceSummary {
   readonly price: PriceFrom | null;
 }
 
-/** What a list of homes shows of one. What content does not say is null, and nothing stands in its place. */
+/** A home as lists show it. A fact that content lacks is null, and is shown nowhere. */
 export interface HomeSummary {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** Its slug is what the filter's address has. */
+  /** The filter's address uses its slug. */
   readonly town: Term | null;
   readonly bedrooms: number | null;
-  /** May have a half. */
+  /** Can be a half number, such as 2.5. */
   readonly baths: number | null;
-  /** How many may sleep there. */
+  /** How many guests it sleeps. */
   readonly guests: number | null;
-  /** How many dogs may stay. */
+  /** How many dogs are allowed. */
   readonly dogs: number | null;
   readonly summary: string | null;
   readonly picture: Picture | null;
   readonly price: PriceFrom | null;
 }
 
-/** A filter of the homes: those of a town (its slug), in which so many guests may sleep, where dogs may stay. */
+/** A filter of the homes: by town (its slug), by the number of guests to sleep, and by whether dogs may stay. */
 export interface HomeQuery {
   readonly town: string | null;
   readonly guests: number | null;
   readonly dogs: boolean;
 }
 
-/** A date ready to show: in the company's time, long month, day, year. */
+/** A date ready to show: in the company's time zone, with the month's full name, day and year. */
 export interface ShownDate {
   /** For `<time datetime>`: a calendar day or an ISO timestamp. */
   readonly machine: string;
   readonly text: string;
 }
 
-/** A category or tag: its name as first written, and the slug that addresses use. */
+/** A category or tag: its name in its first spelling, and the slug that addresses use. */
 export interface Term {
   readonly name: string;
   readonly slug: string;
@@ -97,13 +97,13 @@ export interface CountedTerm extends Term {
   readonly count: number;
 }
 
-/** A category as its index shows it. */
+/** A category as the index of categories shows it. */
 export interface CountedCategory extends CountedTerm {
-  /** That of its newest post whose picture no category before it shows. */
+  /** The picture of its newest post whose picture is not used by an earlier category. */
   readonly picture: Picture | null;
 }
 
-/** What a list of posts shows of one. Never holds the post's HTML. */
+/** A post as lists show it. Never holds the post's HTML. */
 export interface PostSummary {
   readonly id: string;
   readonly slug: string;
@@ -126,11 +126,11 @@ export interface PostQuery {
 /** One page of posts, newest first. */
 export interface PostListing {
   readonly posts: readonly PostSummary[];
-  /** All posts that match, over all pages. */
+  /** The number of matching posts on all pages together. */
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
-  /** The category or tag of the filter, named as content writes it; null without a filter or a match. */
+  /** The filter's category or tag, with its name as content writes it; null without a filter or a match. */
   readonly term: Term | null;
 }
 

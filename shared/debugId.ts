@@ -1,8 +1,8 @@
 /**
- * The debug id of a built script, by its file name. The error reporting service finds the source map of a
- * stack frame through it (docs.sentry.io/platforms/javascript/sourcemaps, debug ids). Its own tool would put a
- * statement with the id into every script; our names hold a hash of their content, so that the id can follow
- * from the name, where it is needed and at no cost to visitors.
+ * The debug id of a built script, derived from its file name. The error reporting service uses it to find the
+ * source map of a stack frame (docs.sentry.io/platforms/javascript/sourcemaps, debug ids). Its own tool would add a
+ * statement with the id to every script; our file names contain a content hash, so that the id can be computed from
+ * the name at no cost to visitors.
  */
 export function debugIdOf(fileName: string): string {
   const hex = [1, 2, 3, 4].map((seed) => mix(fileName, seed).toString(16).padStart(8, '0')).join('');
@@ -16,7 +16,7 @@ export function debugIdOf(fileName: string): string {
   ].join('-');
 }
 
-/** FNV-1a, begun with another number for each part, and mixed once more at the end. */
+/** FNV-1a with a different offset basis for each part, and a final mix. */
 function mix(text: string, seed: number): number {
   let hash = Math.imul(0x811c9dc5, seed * 2 + 1);
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

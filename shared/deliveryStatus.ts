@@ -1,8 +1,8 @@
 import { field } from './field.ts';
 
 /**
- * Where a message is, in one shape: the status of the contact API (docs/specification.md, section 7) and whether it is
- * final. The row keeps it, our own status address sends it, the timeline shows it.
+ * The delivery status of a message: the steps of the contact API (docs/specification.md, section 7) and whether the
+ * status is final. The row stores it, our status endpoint returns it, the timeline shows it.
  */
 
 const statuses = ['pending', 'in_progress', 'completed'] as const;
@@ -14,15 +14,15 @@ type StepName = (typeof stepNames)[number];
 export interface DeliveryStep {
   readonly step: StepName;
   readonly label: string;
-  /** When it was reached, as an ISO time in UTC; null where that is not known. */
+  /** When it was reached, as an ISO timestamp in UTC; null if unknown. */
   readonly timestamp: string | null;
   readonly status: StepStatus;
 }
 
 export interface Delivery {
-  /** The last word of the mail provider, in lower case; `saved`: it is ours, and the contact API has not taken it yet. */
+  /** The mail provider's last event, in lower case; `saved`: the contact API has not taken the message yet. */
   readonly resendStatus: string;
-  /** Always the three steps, in order. */
+  /** Submitted, sent, delivered. */
   readonly steps: readonly [DeliveryStep, DeliveryStep, DeliveryStep];
   /** Null: still under way, poll again. */
   readonly final: 'delivered' | 'failed' | null;
@@ -32,7 +32,7 @@ const queued: readonly StepStatus[] = ['completed', 'in_progress', 'pending'];
 const sent: readonly StepStatus[] = ['completed', 'completed', 'in_progress'];
 const delivered: readonly StepStatus[] = ['completed', 'completed', 'completed'];
 
-/** What Resend's `last_event` values mean for the three steps. */
+/** The states of the three steps by Resend's `last_event`. */
 const stepsByEvent: ReadonlyMap<string, readonly StepStatus[]> = new Map([
   ['saved', queued],
   ['queued', queued],
@@ -58,7 +58,7 @@ function labelOf(value: unknown, name: StepName): string {
   return line === '' ? defaultLabels[name] : line.slice(0, 80);
 }
 
-/** A time with a zone, or without one and then in UTC: the server's own zone must not decide. */
+/** A time without a zone counts as UTC: the result must not depend on the server's own zone. */
 function timestampOf(value: unknown): string | null {
   const pattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
   const match = typeof value === 'string' ? pattern.exec(value) : null;
@@ -67,23 +67,22 @@ function timestampOf(value: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** The provider's word as the table has it; webhooks write the same words behind `email.`. */
+/** The provider's event as the table spells it; webhooks prefix the same names with `email.`. */
 function eventOf(value: unknown): string {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return word.replace(/^email\./, '').slice(0, 40);
 }
 
 const ranks: readonly unknown[] = statuses;
-/** How far a step is; -1: not a status. */
+/** How far a step is, for comparison; -1 for an unknown status. */
 const rankOf = (value: unknown): number => ranks.indexOf(value);
 
 /**
- * Merges the contact API's own `steps` with what the mail provider last said (`resendStatus`). The further of
- * the two decides each step, so that neither a late webhook nor a late list takes a step back; a failure of
- * the provider always ends it. A provider's word that the table does not know leaves the steps as they are.
+ * Merges the contact API's own `steps` with the mail provider's last event (`resendStatus`). The further of the two
+ * decides each step, so that neither a late webhook nor a stale list moves a step back; a failure at the provider
+ * is always final. An event that the table does not know leaves the steps as they are.
  *
- * @param json anything; what is no status reads as a message that was submitted and of which nothing more is known.
- *   Never throws.
+ * @param json any value; one that is not a status reads as a submitted message without further news. Never throws.
  */
 export function parseDelivery(json: unknown): Delivery {
   const given = field(json, 'steps');
@@ -93,12 +92,12 @@ export function parseDelivery(json: unknown): Delivery {
   const event = eventOf(field(json, 'resendStatus'));
   const hasFailed = failures.has(event) || reported.includes('failed');
 
-  // Where nothing at all is known, a message has been submitted.
+  // Without any usable status the message counts as submitted.
   const atLeast = stepsByEvent.get(event) ?? (reported.some((status) => rankOf(status) >= 0) ? [] : queued);
   const merged = stepNames.map((_, at) => Math.max(0, rankOf(reported[at]), rankOf(atLeast[at])));
   const furthest = merged.lastIndexOf(rankOf('completed'));
   const statusAt = (at: 0 | 1 | 2): StepStatus => {
-    // What has failed has not arrived, even if a list says so, and no further step of it will happen.
+    // A failed message has not been delivered, even if the list says so, and its remaining steps will not happen.
     if (hasFailed) return at < 2 && at <= furthest ? 'completed' : 'pending';
     return at < furthest ? 'completed' : (statuses[merged[at] ?? 0] ?? 'pending');
   };
@@ -115,8 +114,8 @@ export function parseDelivery(json: unknown): Delivery {
   };
 }
 
-/** Whether a message is ours, and waits for the contact API. */
+/** Whether we have saved the message and it still waits for the contact API. */
 export const isSaved = (delivery: Delivery | null): boolean => delivery?.resendStatus === 'saved';
 
-/** A message's number as a visitor is told it: the first part of a UUID, which is enough to find it by. */
+/** A message's number as visitors see it: the first part of its UUID, enough to find the message by. */
 export const shortReference = (number: string): string => number.slice(0, 8);

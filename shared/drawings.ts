@@ -1,7 +1,7 @@
-/** The sheet of all drawings (6 kB compressed): one request, cached for all pages. */
+/** The SVG sprite with all drawings (6 kB compressed): one request, cached for all pages. */
 const drawingSheet = '/drawings.svg';
 
-/** The drawings (`client/drawings`), each with the subjects that call for it. */
+/** The drawings (`client/drawings`), each with a pattern for the subjects that it suits. */
 const drawings = [
   ['snow', /snow|winter|plow|\bice\b|icy|frost|freez/],
   ['window', /window|glass|pane\b/],
@@ -28,26 +28,26 @@ export type DrawingName = (typeof drawings)[number][0];
 /** One way to show a drawing. */
 export interface Drawing {
   readonly name: DrawingName;
-  /** Seen from the other side, and from nearer: so that a long list need not show one twice. */
+  /** Mirrored and enlarged views let a long list use a drawing again without looking repetitive. */
   readonly view: 'plain' | 'mirrored' | 'near' | 'mirrored-near';
 }
 
-/** Where a drawing is, for `<use>`, which shows it in the colors of the theme. */
+/** The address of a drawing for `<use>`, which lets it inherit the theme's colors. */
 export function drawingAddress(name: DrawingName): string {
   return `${drawingSheet}#${name}`;
 }
 
 const views = ['plain', 'mirrored', 'near', 'mirrored-near'] as const;
 
-/** Every drawing there is, by name. */
 export const drawingNames: readonly DrawingName[] = drawings.map(([name]) => name);
 
 /**
- * A drawing for each of these subjects (slugs, titles, categories), for frames that have no picture. The same
- * subjects always get the same drawings, and no drawing comes twice. The first subject that a drawing suits gets
- * it; the others get what is left, in another view when all have been shown, and never beside the same place.
+ * Chooses a drawing for each subject (slugs, titles, categories), for frames without a picture. Deterministic: the
+ * same subjects always get the same drawings. Each drawing goes to the first subject that it suits. The other
+ * subjects share the rest: first the unused drawings, then all drawings again in the next view. Such a drawing never
+ * equals the one before it, nor a suited one after it.
  *
- * @param used what else the page shows already
+ * @param used drawings that the page already shows elsewhere
  */
 export function chooseDrawings(
   subjects: readonly string[],
@@ -83,17 +83,17 @@ export function chooseDrawings(
   });
 }
 
-/** The drawing of a frame for which none was chosen. */
+/** The drawing of a frame without a chosen one. */
 export const plainDrawing: Drawing = { name: 'ridges', view: 'plain' };
 
-/** A number that depends on the text alone. */
+/** A simple hash of a text. */
 function numberOf(text: string): number {
   let number = 7;
   for (const letter of text) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   return number;
 }
 
-/** The drawings for those of a list that have no picture, found by the item itself. */
+/** Chooses drawings for the items without a picture; returns a lookup by item. */
 export function drawingsFor<Item extends { readonly picture: unknown }>(
   items: readonly Item[],
   subjectOf: (item: Item) => string,

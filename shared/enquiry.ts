@@ -1,6 +1,6 @@
 /**
- * What a visitor sends us: one schema for the form's own script and for the server. Names, words and bounds
- * of the fields are in `enquiryFields.ts`, which costs a page that only shows the form no parser.
+ * The schema of an enquiry, shared by the form's script and the server. Names, labels and limits of the fields are
+ * in `enquiryFields.ts`, so that a page that only shows the form does not load the parser.
  */
 import * as v from 'valibot';
 import {
@@ -20,8 +20,8 @@ const tooLong = (field: keyof typeof enquiryBounds, name: string): string =>
   `Please shorten ${name} to ${enquiryBounds[field]} characters or fewer.`;
 
 /**
- * A text that may end in a header of an e-mail: browsers never send a line break from such a field, so one
- * is an attempt at another header. Direction overrides, which make an address read as another, go too.
+ * A text that may end up in an e-mail header: browsers never send a line break from a one-line field, so a line
+ * break is an attempt at header injection. Direction overrides, which can disguise an address, are rejected too.
  */
 const lineOf = (name: string) =>
   v.pipe(
@@ -34,7 +34,7 @@ const lineOf = (name: string) =>
     ),
   );
 
-/** A form sends line breaks as CRLF and a script as LF; one form makes them one text. Word processors paste \v. */
+/** Forms send line breaks as CRLF, scripts as LF: normalized, both are the same text. Word processors paste \v. */
 const withPlainLines = (text: string): string =>
   wellFormed(text)
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -58,9 +58,9 @@ const enquirySchema = v.object({
     v.nonEmpty('Please enter your email address.'),
     v.regex(/^[^,;]*$/, 'Please enter one email address only.'),
     v.maxLength(enquiryBounds.email, tooLong('email', 'your email address')),
-    // The expression of the HTML standard: what a browser's own check accepts.
+    // The regular expression of the HTML standard: accepts what a browser's own check accepts.
     v.rfcEmail(likeAnAddress),
-    // Of a visitor's own domain it is nothing but a slip.
+    // The standard also accepts a domain without a dot, which is always a typo here.
     v.regex(/\.[^.]{2,}$/, likeAnAddress),
   ),
   phone: v.pipe(
@@ -82,13 +82,13 @@ const enquirySchema = v.object({
   ),
 });
 
-/** The named fields of an object's own, so that neither a prototype nor an unknown name gets any further. */
+/** Only the known fields, and only own properties: drops unknown names and inherited values. */
 function ownFields(input: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(enquiryFields.map((name) => [name, field(input, name)]));
 }
 
 /**
- * Reads an enquiry from anything: a parsed form, a parsed JSON body, the values of a form's fields.
+ * Parses an enquiry from any value: a parsed form, a parsed JSON body, the values of a form's fields.
  *
  * @returns the enquiry, or the first problem of each field in words for the visitor. Never throws; unknown
  *   names are dropped.
@@ -107,8 +107,8 @@ export function parseEnquiry(
 }
 
 /**
- * What to show again in the form: every text as it was typed, valid or not. A field sent twice shows its
- * first text; what is no text shows nothing. Never throws.
+ * The values to show in the form again: every text as it was typed, valid or not. A field sent twice gives its
+ * first text; a value that is not a string gives an empty one. Never throws.
  */
 export function enquiryValues(input: unknown): EnquiryValues {
   const text = (name: EnquiryField): string => {
@@ -117,19 +117,22 @@ export function enquiryValues(input: unknown): EnquiryValues {
     return typeof first === 'string' ? first : '';
   };
   return {
-    ...{ name: text('name'), email: text('email'), phone: text('phone') },
-    ...{ service: text('service'), message: text('message') },
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    service: text('service'),
+    message: text('message'),
     requestMeeting: isChecked(field(input, 'requestMeeting')),
   };
 }
 
-/** Whether the hidden field came back filled in: a script wrote this enquiry. */
+/** Whether the honeypot field is filled in, which means that a bot wrote this enquiry. */
 export function isFromScript(input: unknown): boolean {
   const value = field(input, honeypotField);
   return value !== undefined && value !== null && value !== '';
 }
 
-/** A text with the sign of what cannot be read in place of each half of a surrogate pair, as UTF-8 would have it. */
+/** Replaces each lone surrogate with U+FFFD, as encoding to UTF-8 would. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd');
 }

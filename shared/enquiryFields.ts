@@ -1,9 +1,9 @@
 /**
- * The contact form's vocabulary: its fields, their words, their bounds.
- * Bounds are ours (the specification leaves them open) and stand on the page.
+ * The fields of the contact form, with their labels and limits.
+ * The limits are our choice (the specification leaves them open) and are part of the page.
  */
 
-/** The services that a visitor can choose: the value that is sent and the words that are read. */
+/** The services that a visitor can choose: the value that is sent and the label that is shown. */
 export const serviceOptions = [
   { value: 'property-management', label: 'Property Management' },
   { value: 'maintenance', label: 'Maintenance' },
@@ -18,13 +18,13 @@ export const serviceOptions = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-/** A service as it is sent; empty: none was chosen. */
+/** The value sent for the chosen service; empty if none was chosen. */
 export type ServiceChoice = (typeof serviceOptions)[number]['value'] | '';
 
-/** Longest text of each field in UTF-16 units, as the `maxlength` attribute counts. */
+/** Maximum length of each field in UTF-16 code units, as the `maxlength` attribute counts. */
 export const enquiryBounds = { name: 200, email: 254, phone: 40, message: 5000 } as const;
 
-/** The words at each field, in the order of the form. */
+/** The label of each field, in the order of the form. */
 export const enquiryLabels = {
   name: 'Name',
   email: 'Email',
@@ -34,33 +34,33 @@ export const enquiryLabels = {
   requestMeeting: 'I would like to request a meeting',
 } as const;
 
-/** What the service field shows while nothing is chosen. */
+/** Shown in the service field while nothing is chosen. */
 export const servicePlaceholder = 'Select a service';
 
-/** Below the wish for a meeting. */
+/** Help text below the meeting checkbox. */
 export const meetingHelp = 'Tell us in your message which days and times suit you.';
 
-/** How the message goes on where a meeting is wished for. */
+/** Appended to the message when the visitor ticks the meeting checkbox. */
 export const meetingWords = 'Days and times that suit me:';
 
 export type EnquiryField = keyof typeof enquiryLabels;
 
-/** The fields in the order of the form: the first with an error takes the focus. */
+/** The fields in the order of the form: the first one with an error gets the focus. */
 export const enquiryFields = ['name', 'email', 'phone', 'service', 'message', 'requestMeeting'] as const;
 
 /**
- * The honeypot: a field that visitors neither see nor reach, and that exposes scripts filling every field. No
- * browser fills a subject line by itself.
+ * The honeypot: a field that visitors can neither see nor reach, to detect bots that fill in every field. Browsers
+ * do not autofill a subject line.
  */
 export const honeypotField = 'subject_line';
 
-/** Where the form's script says that the visitor came from: a path with the query of the form and of a campaign. */
+/** The field for where the visitor came from, set by the form's script: a path with the form's and campaign's query. */
 export const fromField = 'from';
 
-/** The request header that carries the key which the form's script makes for each draft. */
+/** The request header with the key that the form's script generates for each enquiry. */
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Exactly the six fields of the contact API, trimmed; an optional one not given is empty. */
+/** Exactly the six fields of the contact API, trimmed; a missing optional field is empty. */
 export interface Enquiry {
   readonly name: string;
   readonly email: string;
@@ -70,23 +70,26 @@ export interface Enquiry {
   readonly requestMeeting: boolean;
 }
 
-/** One sentence for each field that needs another look. */
+/** One sentence for each invalid field. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>;
 
-/** Anything that a visitor may have typed. */
+/** The values as a visitor may have typed them, valid or not. */
 export type EnquiryValues = Omit<Enquiry, 'service'> & { readonly service: string };
 
 export const emptyEnquiryValues: EnquiryValues = {
-  ...{ name: '', email: '', phone: '', service: '', message: '' },
+  name: '',
+  email: '',
+  phone: '',
+  service: '',
+  message: '',
   requestMeeting: false,
 };
 
-/** What the contact form shows: what was typed, what is wrong with it, and whether it could be sent. */
+/** What the contact form shows: the typed values, their errors, and why it could not be sent. */
 export interface EnquiryFormState {
-  /** Everything that was typed, valid or not. */
   readonly values: EnquiryValues;
-  /** Sentences for the fields; empty when the fields are not the reason. */
+  /** Empty if the fields are not the reason for the failure. */
   readonly errors: EnquiryErrors;
-  /** Why a well-filled form was not sent, in words for the visitor; null when the fields are the reason. */
+  /** Why a valid form was not sent, in words for the visitor; null if the fields are the reason. */
   readonly failure: string | null;
 }

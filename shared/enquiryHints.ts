@@ -1,24 +1,23 @@
 import type { EnquiryValues } from './enquiryFields.ts';
 
-/** What the form says beside its fields, by what is typed in them. It stops nobody. */
+/** Hints that the form shows while the visitor types. They never block sending. */
 export interface EnquiryHints {
-  /** The address that was probably meant; null: the one that was typed. */
+  /** The address that was probably meant; null if the typed one looks right. */
   readonly email: string | null;
-  /** The message speaks of something that cannot wait for an answer by mail. */
+  /** The message is about something too urgent for an answer by e-mail. */
   readonly isUrgent: boolean;
 }
 
-/** Where most visitors have their mail. A list that decides nothing need not be long. */
+/** The most common mail domains. A short list is enough, as it only produces hints. */
 const domains = 'gmail.com yahoo.com hotmail.com outlook.com icloud.com comcast.net bendbroadband.com'.split(
   ' ',
 );
-/** One letter from one of those, and right all the same. */
+/** Real domains that differ from one of those by one letter. */
 const others = 'mail.com ymail.com email.com gmail.co.uk hotmail.co yahoo.co'.split(' ');
 
 const urgentWords =
   /\b(emergency|urgent(ly)?|flood(ed|ing|s)?|burst|leak(s|ed|ing|y)?|overflow(s|ed|ing)?|no (heat|heating|power|(hot )?water)|gas smell|smell(s|ing)? (of )?gas|smoke|on fire|sparks?|sparking|carbon monoxide|broke(n)? in|break-?in|locked out)\b/i;
 
-/** The hints for what stands in the form. */
 export const hintsOf = (values: EnquiryValues): EnquiryHints => ({
   email: meantAddress(values.email.trim()),
   isUrgent: urgentWords.test(values.message),
@@ -31,7 +30,7 @@ function meantAddress(email: string): string | null {
   return meant === undefined ? null : `${email.slice(0, name.length)}@${meant}`;
 }
 
-/** Whether one letter more, less or other, or two that changed places, make one word of the other. */
+/** Whether two words differ by one inserted, missing or wrong letter, or by two swapped neighbors. */
 function isOneSlip(typed: string, word: string): boolean {
   const shorter = Math.min(typed.length, word.length);
   let start = 0;

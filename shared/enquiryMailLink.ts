@@ -2,8 +2,8 @@ import { wellFormed } from './enquiry.ts';
 import { type EnquiryValues, enquiryLabels, serviceOptions } from './enquiryFields.ts';
 
 /**
- * A mail link with everything that the visitor has typed, for the case that the form cannot be sent.
- * Fields that are empty leave no line.
+ * A `mailto:` link with everything that the visitor has typed, in case the form cannot be sent.
+ * Empty fields are left out.
  */
 export function enquiryMailLink(address: string, values: EnquiryValues): string {
   const service = serviceOptions.find((option) => option.value === values.service)?.label ?? values.service;
@@ -25,7 +25,7 @@ function line(label: string, value: string): string | null {
   return text === '' ? null : `${label}: ${text}`;
 }
 
-// A mail link separates lines by CRLF; half of a surrogate pair cannot be encoded at all.
+// `mailto:` requires CRLF line breaks (RFC 6068, section 5); `encodeURIComponent` throws on a lone surrogate.
 function encoded(text: string): string {
   return encodeURIComponent(wellFormed(text).replace(/\r\n?|\n/g, '\r\n'));
 }

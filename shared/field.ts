@@ -1,6 +1,6 @@
 /**
- * What a parsed JSON value has at the end of a path of names and positions; undefined where one of them is not
- * there, or is not its own.
+ * The value at a path of property names and array indexes in parsed JSON; undefined if a step of the path is missing
+ * or is not an own property.
  */
 export function field(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(

@@ -1,2 +1,2 @@
-/** Where a browser remembers the notices that its visitor has hidden: by the selectors of their ids, with commas. */
+/** The storage key of the notices that a visitor has hidden; the value is a list of id selectors with commas. */
 export const hiddenNoticesKey = 'hiddenNotices';

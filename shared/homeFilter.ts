@@ -4,13 +4,13 @@ import { termSlug } from './terms.ts';
 /** No filter: all homes. */
 export const allHomes: HomeQuery = { town: null, guests: null, dogs: false };
 
-/** The longest name of a town that is heeded. */
+/** A longer name of a town is ignored. */
 const longestTown = 64;
-/** The most guests that a filter names, as a booking search does. */
+/** The largest number of guests in the filter; the booking search has the same limit. */
 const mostGuests = 30;
 
 /**
- * Reads which homes are wanted: the first value of each parameter; one that is too long or makes no sense counts as
+ * Reads which homes are requested: the first value of each parameter; one that is too long or invalid counts as
  * absent.
  */
 export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
@@ -23,7 +23,7 @@ export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
   };
 }
 
-/** Whether a home passes a filter. One that does not say what a filter asks for does not pass it. */
+/** Whether a home matches a filter. A home that lacks the filtered fact does not match. */
 export function isWanted(
   { town, guests, dogs }: Pick<HomeSummary, 'town' | 'guests' | 'dogs'>,
   wanted: HomeQuery,
@@ -34,8 +34,8 @@ export function isWanted(
 }
 
 /**
- * The towns that have homes, alphabetical, the numbers of guests that make a difference, rising, and whether any home
- * takes dogs.
+ * The choices of the filter: the towns that have homes, alphabetical; the distinct numbers of guests, ascending; and
+ * whether any home allows dogs.
  */
 export function filterChoices(homes: readonly HomeSummary[]) {
   const towns = new Map(homes.flatMap(({ town }) => (town ? [[town.slug, town] as const] : [])));

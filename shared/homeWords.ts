@@ -1,6 +1,6 @@
 import type { HomeSummary } from './content.ts';
 
-/** The facts of a home in a few words each; only those that content has. */
+/** The facts of a home in a few words each; a fact that content lacks is left out. */
 export function homeFacts({
   bedrooms,
   baths,
@@ -13,7 +13,6 @@ export function homeFacts({
   ];
 }
 
-/** What guests ask before they book. */
 interface BookingFacts {
   readonly wifi: string | null;
   readonly airConditioning: string | null;
@@ -22,12 +21,12 @@ interface BookingFacts {
   readonly checkIn: string | null;
   readonly checkOut: string | null;
   readonly cancellation: string | null;
-  /** As many as may come; null: nobody says. */
+  /** How many are allowed; null if unknown. */
   readonly dogs: number | null;
   readonly leastAge: number | null;
 }
 
-/** The facts of a home in one order for all of them; what content does not say is left out. */
+/** What guests ask before they book, in the same order for every home; a fact that content lacks is left out. */
 export function bookingFacts(
   home: BookingFacts,
 ): readonly { readonly name: string; readonly value: string }[] {
@@ -46,12 +45,12 @@ export function bookingFacts(
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-/** The number of homes, as their list says it. */
+/** The number of homes as the list of homes announces it. */
 export function countOfHomes(count: number): string {
   return count === 0 ? 'No homes found' : counted(count, 'home');
 }
 
-/** A number with its noun: `1 dog`, `2 dogs`. */
+/** A count with its noun: `1 dog`, `2 dogs`. */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

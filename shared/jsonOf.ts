@@ -1,4 +1,4 @@
-/** The value of a JSON text; null where it is none, or where there is none. */
+/** Parses JSON; null if the text is null or is not valid JSON. */
 export function jsonOf(text: string | null): unknown {
   try {
     const value: unknown = JSON.parse(text ?? '');

@@ -2,7 +2,7 @@ import type { Money, PriceFrom } from './content.ts';
 
 /**
  * An amount as American readers write it: `$95`, `$95.50`, `CA$120`.
- * @param column the amounts that stand above and below it: where one has cents, all do
+ * @param column all amounts in the same table column: if one has cents, all are shown with cents
  */
 export function moneyText({ amount, currency }: Money, column: readonly number[] = [amount]): string {
   return new Intl.NumberFormat('en-US', {

@@ -1,4 +1,4 @@
-/** Every address of the site in one place: pages link through these, tests and the sitemap read them. */
+/** Every address of the site in one place, for links, routes, the sitemap and tests. */
 
 export const frontPath = '/';
 export const aboutPath = '/about';
@@ -20,17 +20,26 @@ export const atomFeedPath = '/feed.xml';
 export const jsonFeedPath = '/feed.json';
 
 export const servicePath = (slug: string): string => `/services/${encodeURIComponent(slug)}`;
-/** A home; with the number of guests that its booking search begins with. */
+/** A home's page; `guests` preselects the number of guests in its booking search. */
 export const rentalPath = (slug: string, guests: number | null = null): string =>
   `/rentals/${encodeURIComponent(slug)}${guests === null ? '' : `?guests=${guests}`}`;
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 export const contactSentPath = (id: string): string => `/contact/sent/${encodeURIComponent(id)}`;
 
-/** The contact form, asked about a service or a home. */
+/** The contact form, opened for a service or a home. */
 export const contactAbout = (subject: 'service' | 'home', slug: string): string =>
   `${contactPath}?${subject}=${encodeURIComponent(slug)}`;
 
-const paged = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path);
+/** A path with those of the parameters that have a value, in their order. */
+function withQuery(
+  path: string,
+  parameters: Readonly<Record<string, string | number | false | null>>,
+): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+const paged = (path: string, page: number): string => withQuery(path, { page: page > 1 && page });
 
 /** A category's own page; `page` counts from 1. */
 export const categoryPath = (slug: string, page = 1): string =>
@@ -44,25 +53,21 @@ export const tagPath = (slug: string, page = 1): string =>
 export const yearPath = (year: string, page = 1): string =>
   paged(`/blog/year/${encodeURIComponent(year)}`, page);
 
-/** The posts of one author, by the slug of the name. */
+/** The posts of one author, by the slug of the author's name. */
 export const authorPath = (slug: string, page = 1): string =>
   paged(`/blog/author/${encodeURIComponent(slug)}`, page);
 
-/** The blog with a filter in its query, in the one order of parameters that the page cache knows. */
+/** The blog with a filter in its query, in the canonical parameter order, which the page cache expects. */
 export function blogListPath(query: {
   category?: string | null;
   tag?: string | null;
   page?: number;
 }): string {
-  const parameters = new URLSearchParams();
-  if (query.category) parameters.set('category', query.category);
-  else if (query.tag) parameters.set('tag', query.tag);
-  if (query.page && query.page > 1) parameters.set('page', String(query.page));
-  const text = parameters.toString();
-  return text ? `${blogPath}?${text}` : blogPath;
+  const { category = null, tag = null, page = 1 } = query;
+  return withQuery(blogPath, { category, tag: category ? null : tag, page: page > 1 && page });
 }
 
-/** A page with homes (`path`) narrowed to some of them, in the one order of parameters that the page cache knows. */
+/** A page with homes (`path`) with a filter, in the canonical parameter order, which the page cache expects. */
 export function homeListPath(
   path: string,
   {
@@ -71,12 +76,7 @@ export function homeListPath(
     dogs,
   }: { readonly town: string | null; readonly guests: number | null; readonly dogs: boolean },
 ): string {
-  const parameters = new URLSearchParams();
-  if (town) parameters.set('town', town);
-  if (guests) parameters.set('guests', String(guests));
-  if (dogs) parameters.set('dogs', '1');
-  const text = parameters.toString();
-  return text ? `${path}?${text}` : path;
+  return withQuery(path, { town, guests, dogs: dogs && 1 });
 }
 
 export const contactApiPath = '/api/contact';
@@ -84,5 +84,5 @@ export const postsApiPath = '/api/posts';
 export const searchApiPath = '/api/search';
 export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;
 
-/** Named by a header of every page, so that no page needs an inline script for it. */
+/** Announced by a header of every page (`Speculation-Rules`), so that no page needs an inline script for it. */
 export const speculationRulesPath = '/speculation-rules.json';

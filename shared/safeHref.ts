@@ -1,9 +1,9 @@
 /**
- * The address that a link from content may have, or null where it may have none.
+ * A link address from content if it is safe to link to, else null.
  *
- * Allowed: a path of this site, `#fragment`, https, http, mailto and tel. Everything that a browser would resolve to
- * another origin without saying so (`//host`, `/\host`, control bytes, credentials) is refused, as is every other
- * scheme. What a page loads (pictures, frames) has to be https besides.
+ * Allowed: a path of this site, `#fragment`, https, http, mailto and tel. Refused: addresses that look local or
+ * trusted but lead to another origin (`//host`, `/\host`, control characters, credentials), and every other scheme.
+ * For resources that a page loads (pictures, frames), callers must also require https.
  */
 export function safeHref(address: string | null | undefined): string | null {
   if (!address) return null;

@@ -1,10 +1,10 @@
 /**
- * What an event of the error reporting service may hold of a visitor. Both sides run every event through
- * here before it leaves: the last of several layers, the first being that nothing reads form fields, bodies,
- * cookies or addresses into an event at all.
+ * Removes visitor data from events of the error reporting service. Browser and server run every event through this
+ * before sending it. It is the last of several layers; the first is that nothing puts form fields, bodies, cookies
+ * or IP addresses into an event.
  */
 
-/** The parts of an event that could hold what a visitor typed; named as the service's protocol names them. */
+/** The parts of an event that could hold visitor data, named as in the service's protocol. */
 interface ScrubbableEvent {
   message?: string;
   /** The name of a trace. */
@@ -27,7 +27,7 @@ interface ScrubbableEvent {
   contexts?: { trace?: { data?: { [name: string]: unknown } } };
 }
 
-/** The SDK's own collection of visitor data, on either side: none. */
+/** SDK options that turn off its own collection of visitor data, in browser and server. */
 export const collectNothing = {
   userInfo: false,
   cookies: false,
@@ -38,9 +38,9 @@ export const collectNothing = {
 
 const longestText = 2_000;
 const allowedHeaders = new Set(['user-agent']);
-/** Attributes of spans and breadcrumbs that hold addresses of pages; see OpenTelemetry's HTTP conventions. */
+/** Span and breadcrumb attributes that hold page addresses; see OpenTelemetry's HTTP conventions. */
 const addressKeys = /^(url|url\.full|http\.url|http\.target|to|from|server\.address\.full)$/;
-/** Attributes that are removed: those of the device would help to identify visitors. */
+/** Attributes that are removed, including those of the device, which would help to identify visitors. */
 const droppedKeys =
   /query|fragment|cookie|header|body|user|client\.(address|port)|peer|referr?er|\bip\b|^(deviceMemory|hardwareConcurrency|(effectiveC|c)onnectionType)$/i;
 
@@ -50,7 +50,7 @@ export function withoutQuery(address: string): string {
   return end < 0 ? address : address.slice(0, end);
 }
 
-/** A text of JSON with its addresses cut at query and fragment: complete ones, and paths that a string begins with. */
+/** Cuts query and fragment off the addresses in a JSON text: absolute ones, and paths at the start of a string. */
 export function withoutQueries(json: string): string {
   return json.replace(/"?(?:[^\s"\\]|\\[^"])+/g, (word) => {
     const from = /^"?\//.test(word) ? 0 : word.search(/https?:\/\//);
@@ -59,7 +59,7 @@ export function withoutQueries(json: string): string {
   });
 }
 
-/** A sentence without e-mail addresses, and without the queries of the addresses in it. */
+/** Masks e-mail addresses in a text and removes the queries of addresses in it. */
 function scrubText(text: string): string {
   return text
     .slice(0, longestText)
@@ -67,14 +67,14 @@ function scrubText(text: string): string {
     .replace(/(\/[^\s?#"']*)\?[^\s"')]*/g, '$1');
 }
 
-/** Takes everything out of an event that is, or may be, a visitor's. Changes the event that it is given. */
+/** Removes everything from an event that is, or may be, visitor data. Modifies the given event. */
 export function scrubEvent(event: ScrubbableEvent): void {
   delete event.user;
   if (event.message !== undefined) event.message = scrubText(event.message);
   if (event.transaction !== undefined) event.transaction = withoutQuery(event.transaction);
   for (const exception of event.exception?.values ?? []) {
     if (exception.value !== undefined) exception.value = scrubText(exception.value);
-    // The file of a page's inline script is the address of the page.
+    // For an inline script the file name is the address of the page.
     for (const frame of exception.stacktrace?.frames ?? []) {
       if (frame.filename !== undefined) frame.filename = withoutQuery(frame.filename);
       if (frame.abs_path !== undefined) frame.abs_path = withoutQuery(frame.abs_path);

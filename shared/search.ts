@@ -1,13 +1,12 @@
-/** The longest query that is heeded, in characters. */
+/** Longer queries are cut to this many UTF-16 code units. */
 export const longestQuery = 100;
 
-/** A part of a text; whether it is what was looked for. */
+/** A part of a text, marked if it matches the query. */
 export interface SearchPart {
   readonly text: string;
   readonly isMatch?: true;
 }
 
-/** A page that a search has found. */
 export interface SearchHit {
   readonly kind: 'service' | 'home' | 'page' | 'post';
   readonly path: string;
@@ -15,13 +14,13 @@ export interface SearchHit {
   readonly excerpt: readonly SearchPart[];
 }
 
-/** The best pages, and how many there are in all. */
+/** The best hits, and the number of all hits. */
 export interface SearchResults {
   readonly hits: readonly SearchHit[];
   readonly total: number;
 }
 
-/** What a visitor looks for, as the parameter `q` says it; null: nothing. Control characters count as spaces. */
+/** The search query from the parameter `q`; null if empty. Control characters count as spaces. */
 export function readSearchQuery(parameters: URLSearchParams): string | null {
   const text = (parameters.get('q') ?? '').slice(0, longestQuery).toWellFormed();
   return text.replace(/[\p{C}\s]+/gu, ' ').trim() || null;

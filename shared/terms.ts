@@ -1,8 +1,8 @@
 import type { Term } from './content.ts';
 
 /**
- * How a category or tag stands in an address: lower case, spaces as hyphens. Two names with the same slug
- * are the same term. A slash would end the path segment, so it becomes a hyphen too.
+ * The slug of a category or tag: lower case, spaces as hyphens. Two names with the same slug are the same term.
+ * A slash would end the path segment, so it becomes a hyphen too.
  */
 export function termSlug(name: string): string {
   return name
@@ -12,8 +12,7 @@ export function termSlug(name: string): string {
 }
 
 /**
- * A category or tag named by its slug alone, as content writes it where content knows it; otherwise the
- * slug's words with capital letters.
+ * The category or tag with a slug. If it is not among `terms`, its name is made of the slug's words, capitalized.
  */
 export function termOf(slug: string, terms: readonly Term[] = []): Term {
   const found = terms.find((term) => term.slug === slug);

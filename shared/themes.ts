@@ -1,6 +1,5 @@
 const themeKeys = ['original', 'mountain', 'forest', 'sunset'] as const;
 
-/** The key under which a choice is saved. */
 export type ThemeKey = (typeof themeKeys)[number];
 
 const themeNames: Readonly<Record<ThemeKey, string>> = {
@@ -10,15 +9,15 @@ const themeNames: Readonly<Record<ThemeKey, string>> = {
   sunset: 'Desert Sunset',
 };
 
-/** The four themes, with the names that visitors read. Pure, so that the inline script goes without the names. */
+/** The themes with their display names. Marked pure, so that the bundle of the inline script can drop the names. */
 export const themes = /* @__PURE__ */ themeKeys.map((key) => ({ key, name: themeNames[key] }));
 
 export const defaultTheme: ThemeKey = 'forest';
 
-/** The key of local storage under which the chosen theme is saved. */
+/** The local storage key of the chosen theme. */
 export const themeStorageKey = 'selectedTheme';
 
-/** Whether a value (from storage, which may hold anything) names a theme. */
+/** Whether a value (from storage, which may hold anything) is a valid theme key. */
 export function isThemeKey(value: unknown): value is ThemeKey {
   return themeKeys.some((key) => key === value);
 }

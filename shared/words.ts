@@ -1,9 +1,9 @@
-/** Dates are days there. By itself, since browsers need it and none of the words. */
+/** The company's time zone. Not part of `words`, because browsers need only this. */
 export const timeZone = 'America/Los_Angeles';
 
 /**
- * What pages say of the company and of its place where content says nothing. Another company in another place changes
- * this file, and no other.
+ * Texts about the company and its region, for pages where content has none. With `areaMap.ts` all that has to change
+ * for another company or region.
  */
 export const words = {
   company: 'Juniper Ridge Property Services',
@@ -13,7 +13,7 @@ export const words = {
   rentalTowns: 'Bend, Sunriver, Sisters and La Pine',
   rentalsSubtitle: 'Wake to frost on the juniper, and spend the day on rock, snow or river.',
   areasLead: 'Sixty miles of road hold very different vacations.',
-  /** Where guests stay, on Vacation rentals. */
+  /** Shown on Vacation rentals. */
   areas: [
     {
       name: 'Bend',
@@ -36,7 +36,7 @@ export const words = {
       text: 'Cabins near the Deschutes and the high lakes, with the darkest skies of all. Bring a coat in any month and stay up for the stars.',
     },
   ],
-  /** When guests come, on Search rentals. */
+  /** Shown on Search rentals. */
   seasons: [
     {
       name: 'December to March',
@@ -55,7 +55,7 @@ export const words = {
       text: 'Golden larch and aspen, warm rock, quiet restaurants. For many who live here it is the best of the year.',
     },
   ],
-  /** The three reviews of the specification, for a content service that has none. */
+  /** The three reviews of the specification, shown if the content service has none. */
   reviews: [
     {
       id: '1',

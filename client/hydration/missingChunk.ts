@@ -1,3 +1,5 @@
+import { recall, remember } from '../../shared/islands/tabMemory.ts';
+
 /** The key of session storage that names the build for which this tab has been reloaded. */
 const reloadedKey = 'reloadedForBuild';
 
@@ -10,25 +12,17 @@ const reloadedKey = 'reloadedForBuild';
  */
 export function reloadForMissingChunk(build: string): void {
   if (!navigator.onLine || holdsTypedText()) return;
-  try {
-    if (sessionStorage.getItem(reloadedKey) === build) return;
-    sessionStorage.setItem(reloadedKey, build);
-    // Storage that forgets at once could not stop a loop.
-    if (sessionStorage.getItem(reloadedKey) !== build) return;
-  } catch {
-    return;
-  }
-  location.reload();
+  if (recall(reloadedKey) === build) return;
+  remember(reloadedKey, build);
+  // Storage that forgets at once could not stop a loop.
+  if (recall(reloadedKey) === build) location.reload();
 }
 
 function holdsTypedText(): boolean {
-  for (const field of document.querySelectorAll('input, textarea')) {
-    if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return true;
-    if (!(field instanceof HTMLInputElement)) continue;
-    if (field.checked !== field.defaultChecked) return true;
-    // A checkbox without a value reports one all the same ("on"), and no one types in it.
-    if (field.type !== 'checkbox' && field.type !== 'radio' && field.value !== field.defaultValue)
-      return true;
-  }
-  return false;
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  return [...fields].some((field) => {
+    const isChoice = field.type === 'checkbox' || field.type === 'radio';
+    if (isChoice) return 'checked' in field && field.checked !== field.defaultChecked;
+    return field.value !== field.defaultValue;
+  });
 }

@@ -8,14 +8,14 @@ import {
   type Wording,
 } from '../../server/content/collections/schema.ts';
 
-/** A collection in the form of Directus' API. */
+/** A collection as the Directus API takes it. */
 export interface CollectionPlan {
   readonly collection: string;
   readonly meta: Data;
   readonly fields: readonly FieldPlan[];
 }
 
-/** A field: what the database holds, and what an editor sees. */
+/** A field: its column in the database and its input in the form. */
 export interface FieldPlan {
   readonly field: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface FieldPlan {
   /** Null: no column, only something in the form. */
   readonly schema: Data | null;
   readonly relation?: Relation;
-  /** What rows have that are older than the field. */
+  /** The value for rows that are older than the field. */
   readonly unsaid?: string;
 }
 
@@ -46,7 +46,7 @@ export function pageLinkPlan(name: string, { path, ...rows }: PageOfRow, origin:
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Its place among the others is the order in which collections are listed. */
+/** The order of the plans is the order in which Directus lists the collections. */
 function planCollection(collection: string, schema: CollectionSchema): CollectionPlan {
   const {
     icon,
@@ -79,10 +79,10 @@ function planCollection(collection: string, schema: CollectionSchema): Collectio
   };
 }
 
-/** A field of a collection that the site itself does not read, and what is otherwise than for others of its kind. */
+/** A field of a collection that is not site content, with overrides of the settings of its kind. */
 export type OwnField = readonly [field: Field, changes?: Partial<KindPlan>];
 
-/** A collection that the site itself does not read. It has no revisions: they would outlive its rows. */
+/** A collection that is not site content. It has no revisions: they would outlive its rows. */
 export function planOwnCollection(
   collection: string,
   form: Omit<CollectionSchema, 'fields'>,
@@ -90,12 +90,13 @@ export function planOwnCollection(
 ): CollectionPlan {
   const { meta } = planCollection(collection, { ...form, fields: {} });
   return {
-    ...{ collection, meta: { ...meta, accountability: null } },
+    collection,
+    meta: { ...meta, accountability: null },
     fields: Object.entries(fields).map(([name, [field, changes]]) => planField(name, field, changes)),
   };
 }
 
-/** What a field says to Directus where neither its declaration nor its kind says anything else. */
+/** Field settings for Directus where neither the declaration nor the kind of the field sets them. */
 const plainMeta = {
   interface: 'input',
   options: null,
@@ -115,9 +116,9 @@ const plainMeta = {
 };
 
 /**
- * Everything of the form is written out, so that nothing depends on a version's defaults.
+ * Writes out every form setting, so that nothing depends on the defaults of a Directus version.
  *
- * @param changes what is otherwise than for other fields of its kind
+ * @param changes overrides of the settings of its kind
  */
 function planField(name: string, field: Field, changes: Partial<KindPlan> = {}): FieldPlan {
   const { type, schema = {}, ...ofKind } = { ...planKind(field), ...changes };
@@ -137,7 +138,7 @@ function planField(name: string, field: Field, changes: Partial<KindPlan> = {}):
   return { field: name, type, schema, ...(relation ? { relation } : {}), ...unsaid, meta };
 }
 
-/** Hides a field in the forms of rows that do not show it. */
+/** Hides a field in the forms of rows that must not show it. */
 function conditionsOf({ shownFor, hiddenFor }: Pick<Wording, 'shownFor' | 'hiddenFor'>): Data {
   const rows = shownFor ?? hiddenFor;
   if (!rows) return {};
@@ -189,7 +190,7 @@ function planKind(field: Field): KindPlan {
       const { choices, allowOther = false, isKey = false } = field;
       const options = { choices, allowOther, allowNone: field.required !== true };
       const schema = isKey ? uniqueKey : {};
-      // Shows the words of a choice in lists, and not its value.
+      // Lists show the text of a choice, not its value.
       const display = { display: 'labels', display_options: { choices, showAsDot: false } };
       return { type: 'string', interface: 'select-dropdown', options, ...display, schema };
     }
@@ -264,7 +265,7 @@ function planKind(field: Field): KindPlan {
   }
 }
 
-/** Buttons for what the site shows and no others. */
+/** Buttons only for what the site can show. */
 const toolbar = [
   'undo',
   'redo',
@@ -313,11 +314,11 @@ const statusPlan: KindPlan = {
   schema: { default_value: 'draft', is_nullable: false },
 };
 
-/** The collections that are not tables of Directus itself, in the order in which they can point at each other. */
+/** The collections that are not system tables of Directus, each after those that it refers to. */
 export const collectionPlans: readonly CollectionPlan[] = [
   ...Object.values(collections).flatMap(({ name, schema }) =>
     schema === null ? [] : [planCollection(name, schema)],
   ),
-  // Last in the lists, where they are hidden.
+  // Last, because lists hide them.
   ...partTables.map(({ name, schema }) => planCollection(name, schema)),
 ];

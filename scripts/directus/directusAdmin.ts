@@ -4,10 +4,10 @@ import { type Row, readLine, readRow, readRows } from '../../server/directus/rea
 import { isPlainUrl } from '../../server/process/environment.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 
-/** Something that the person who runs the provisioning can put right; its message says how. */
+/** A problem that the person who runs the provisioning can fix; its message says how. */
 export class ProvisioningProblem extends Error {
   override readonly name = 'ProvisioningProblem';
-  /** The status and Directus' own code where Directus refused a call. */
+  /** The HTTP status and Directus' own error code; null unless Directus refused a call. */
   readonly status: number | null;
   readonly code: string | null;
 
@@ -21,10 +21,10 @@ export class ProvisioningProblem extends Error {
   }
 }
 
-/** Calls with an administrator's token. Every method throws a `ProvisioningProblem`. */
+/** Calls with an administrator's token. Every method throws a `ProvisioningProblem` on failure. */
 export interface DirectusAdmin {
   readonly url: string;
-  /** Nothing is sent that would change anything; what is created has no id then. */
+  /** Dry run: no request that would change anything is sent, so created things have no id. */
   readonly isDry: boolean;
   /** @returns `data` of the response. */
   read(path: string, query?: Readonly<Record<string, unknown>>): Promise<unknown>;
@@ -39,16 +39,17 @@ const mostAttempts = 8;
 const longestWaitMs = 30_000;
 
 /**
- * Calls the API of Directus as its administrator, and waits as long as it demands where it is too busy.
+ * Creates a client for the Directus API with administrator rights. When Directus is too busy, it retries after the time
+ * that Directus asks for.
  *
- * @throws {ProvisioningProblem} when the address or the token cannot be one
+ * @throws {ProvisioningProblem} when the address or the token is malformed
  */
 export function createDirectusAdmin(address: string, token: string, isDry = false): DirectusAdmin {
-  // It is not repeated: whoever writes a token into it has it on a screen.
+  // The message does not repeat the address, which may contain a token.
   if (!isPlainUrl(address)) {
     throw new ProvisioningProblem('DIRECTUS_URL is no http or https address without credentials or query.');
   }
-  // Directus takes a header with a space for one without a token; others cannot be sent.
+  // Directus treats a token with a space as no token at all; the other excluded characters cannot be sent in a header.
   if (!/^[!-~]+$/.test(token)) {
     throw new ProvisioningProblem(
       'DIRECTUS_ADMIN_TOKEN has a space or a letter that no token has: copy it again.',

@@ -5,7 +5,7 @@ import type { DirectusAdmin } from './directusAdmin.ts';
 export interface ExistingField {
   readonly type: string;
   readonly special: readonly string[];
-  /** The values that an editor may choose; null: it is no choice. */
+  /** The values that an editor may choose; null: not a choice field. */
   readonly choices: readonly string[] | null;
 }
 
@@ -21,12 +21,12 @@ export function existingField(type: unknown, meta: unknown): ExistingField {
   };
 }
 
-/** What an instance has. The steps of the provisioning add what they make. */
+/** The schema of an instance. Provisioning steps add what they create. */
 export class ExistingSchema {
   readonly #singletons: Map<unknown, boolean>;
   readonly #fields: Map<string, ExistingField>;
   readonly #relations: ReadonlySet<string>;
-  /** The collections and fields that this run has made. */
+  /** The collections and fields that this run has created. */
   readonly #made = new Set<string>();
 
   private constructor(collections: readonly Row[], fields: readonly Row[], relations: readonly Row[]) {
@@ -47,7 +47,7 @@ export class ExistingSchema {
     return this.#singletons.has(collection);
   }
 
-  /** Whether the collection was there before this run. */
+  /** Whether the collection existed before this run. */
   wasThere(collection: string): boolean {
     return this.#singletons.has(collection) && !this.#made.has(collection);
   }
@@ -60,7 +60,7 @@ export class ExistingSchema {
     return this.#fields.get(nameOf(collection, field)) ?? null;
   }
 
-  /** Whether the field was made by this run. */
+  /** Whether this run has created the field. */
   isNewField(collection: string, field: string): boolean {
     return this.#made.has(nameOf(collection, field));
   }
@@ -81,5 +81,5 @@ export class ExistingSchema {
   }
 }
 
-/** A field with its collection, as lines of the report name it. */
+/** The name of a field in report lines: `collection.field`. */
 export const nameOf = (collection: unknown, field: unknown) => `${String(collection)}.${String(field)}`;

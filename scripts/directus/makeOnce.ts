@@ -2,10 +2,10 @@ import { type Row, readLine, readRow } from '../../server/directus/readField.ts'
 import type { DirectusAdmin } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
-/** An id that nothing has: in a dry run nothing is made. */
+/** An id that nothing has, for use in a dry run, which creates nothing. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Makes something unless there is one by these names, and reports which. */
+/** Creates an item unless one with these values exists, and reports which. */
 export async function makeOnce({ admin, report }: Run, path: string, names: Row, body: object, what: string) {
   const test = ([name, value]: [string, unknown]) => [
     name,
@@ -18,19 +18,19 @@ export async function makeOnce({ admin, report }: Run, path: string, names: Row,
   return { id: readLine(made?.id) ?? nobody, isNew: !held };
 }
 
-/** What starts a Flow, and what it does then. */
+/** A Flow: what triggers it and what it does. */
 export interface FlowPlan {
   readonly name: string;
   readonly icon: string;
   readonly description?: string;
   readonly trigger: 'event' | 'schedule';
   readonly options: object;
-  /** Without it Directus writes a log of each run. */
+  /** Null: Directus keeps no log of its runs. */
   readonly accountability?: null;
   readonly steps: readonly Step[];
 }
 
-/** An operation of a Flow, and those that follow where it fails. */
+/** An operation of a Flow, and those that run if it fails. */
 export interface Step {
   readonly key: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export interface Step {
   readonly otherwise?: readonly Step[];
 }
 
-/** Makes a Flow unless there is one of its name. It is active once it has operations to run. */
+/** Creates a Flow unless one of that name exists. It is activated only once it has its operations. */
 export async function makeFlow(run: Run, { name, steps, ...flow }: FlowPlan): Promise<void> {
   const body = { accountability: 'all', ...flow, status: 'inactive' };
   const { id, isNew } = await makeOnce(run, '/flows', { name }, body, `Flow "${name}"`);
@@ -48,7 +48,7 @@ export async function makeFlow(run: Run, { name, steps, ...flow }: FlowPlan): Pr
   await run.admin.change(`/flows/${id}`, { operation, status: 'active' });
 }
 
-/** From the last to the first, because each names the next. Returns the id of the first. */
+/** Creates the operations from last to first, because each refers to the next. Returns the id of the first. */
 async function makeSteps(
   admin: DirectusAdmin,
   flow: string,
@@ -66,7 +66,7 @@ async function makeSteps(
   return resolve;
 }
 
-/** Makes a dashboard with its panels unless there is one of its name. */
+/** Creates a dashboard with its panels unless one of that name exists. */
 export async function makeDashboard(
   run: Run,
   {

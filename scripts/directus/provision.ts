@@ -16,19 +16,19 @@ import { provisionSlugFlow } from './provisionSlugFlow.ts';
 export interface ProvisionOptions {
   readonly url: string;
   readonly token: string;
-  /** The site whose publish hook is called on changes; none: no Flow is made. */
+  /** The publish hook to call on changes; undefined: no Flow is created. */
   readonly hook?: SiteHook | undefined;
-  /** Where the site keeps messages; none: nothing is made for them. */
+  /** The ledger of messages; undefined: nothing is created for messages. */
   readonly ledger?: EnquiryLedger | undefined;
-  /** What the site makes its previews with; none: nothing is made for them. */
+  /** What the site needs for previews; undefined: nothing is created for them. */
   readonly previews?: PreviewAccess | undefined;
-  /** The site's origin, which rows link to their pages by; none: they have no links. */
+  /** The site's origin, for links from rows to their pages; undefined: no links. */
   readonly origin?: string | undefined;
-  /** What the public may read; undefined: published rows where the collections are new, else what it may read already. */
+  /** What the public may read; undefined: published rows if the instance is new, else what it may read already. */
   readonly reading?: 'strict' | 'open' | undefined;
-  /** `drafts`: also where the site is in use, as drafts. `new`, the default: where all its collections are new. */
+  /** `new` (default): sample content only on a new instance. `drafts`: also on one in use, as drafts. */
   readonly samples?: 'new' | 'drafts' | 'none';
-  /** Changes nothing, and writes what it would do. */
+  /** Changes nothing, only reports what it would do. */
   readonly isDry?: boolean;
   /** Receives one line for each thing done. */
   readonly write: (line: string) => void;
@@ -36,7 +36,7 @@ export interface ProvisionOptions {
 
 /**
  * The origin that `FRONTEND_URL` names.
- * @throws {ProvisioningProblem} where it is none
+ * @throws {ProvisioningProblem} when it is not an origin
  */
 export function toSiteOrigin(address: string): string {
   const origin = originOf(address);
@@ -46,8 +46,8 @@ export function toSiteOrigin(address: string): string {
 }
 
 /**
- * Makes an instance of Directus ready for the site: collections, access, content to begin with, and the Flow. Run again
- * it makes what is missing and leaves the rest; interrupted, the next run goes on.
+ * Prepares a Directus instance for the site: collections, access, initial content and Flows. Another run creates what
+ * is missing and leaves the rest; after an interruption the next run continues.
  * @throws {ProvisioningProblem} with a message for the person who runs it
  */
 export async function provision(options: ProvisionOptions): Promise<void> {
@@ -65,7 +65,7 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   const isNew = await isNewFor(run);
   if (isNew && samples !== 'none') await beginContent(run);
   await provisionSchema(run, origin);
-  // Before the content, so that nothing is readable for a moment that strict rules would hide.
+  // Before the content: no row may be readable, even briefly, that strict rules would hide.
   await provisionReading(run, { reading, isNew });
   await provisionEditors(run);
   await provisionLists(run);
@@ -82,25 +82,25 @@ export async function provision(options: ProvisionOptions): Promise<void> {
 }
 
 /**
- * Whether nobody uses the instance for the site: none of its collections is there, or an earlier run was interrupted
- * before it had put all content in.
+ * Whether the instance is not yet in use for the site: it has none of the collections, or an earlier run was
+ * interrupted before it had written all content.
  */
 async function isNewFor(run: Run): Promise<boolean> {
   const isUntouched = !collectionPlans.some(({ collection }) => run.schema.hasCollection(collection));
   return isUntouched || (await isContentUnfinished(run));
 }
 
-/** Policies, which access is granted by, came with this version. */
+/** Access policies were introduced in this version. */
 const oldestMajor = 11;
 
 /**
- * Makes sure that the address is a Directus that this knows, and the token an administrator's.
+ * Checks that the address is a supported Directus and that the token is an administrator's.
  * @returns the version of Directus
  * @throws {ProvisioningProblem} otherwise, before anything is changed
  */
 async function checkInstance(admin: DirectusAdmin): Promise<string> {
   const info = readRow(await admin.read('/server/info'));
-  // Directus reports its version to logged-in users. It is read before the policies, which old versions lack.
+  // Directus reports its version only to logged-in users. It is read before the policies, which old versions lack.
   const version = readLine(info?.version);
   if (version !== null && Number.parseInt(version, 10) < oldestMajor) {
     throw new ProvisioningProblem(

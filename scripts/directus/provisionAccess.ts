@@ -6,14 +6,14 @@ import { makeOnce } from './makeOnce.ts';
 import type { Run } from './provisioningRun.ts';
 import { publications } from './provisionPublications.ts';
 
-/** What the site reads of a table of Directus. */
+/** What the site reads of a table in Directus. */
 interface Table {
   readonly name: string;
   /** The rows that the public may read under strict rules, as a filter. */
   readonly rows: Row;
-  /** The fields that it may read then. */
+  /** The fields that the public may read under strict rules. */
   readonly fields: readonly string[];
-  /** The fields without which Directus refuses the site. */
+  /** The fields that the site requests; Directus refuses the request if one of them is not readable. */
   readonly reads: readonly string[];
 }
 
@@ -24,17 +24,20 @@ const tables: readonly Table[] = [
     return { name, rows: publicRows, fields: publicFields, reads: reads.filter((field) => field !== '*') };
   }),
   ...partTables.map(({ name, publicFields }) => ({
-    ...{ name, rows: {}, fields: publicFields, reads: publicFields },
+    name,
+    rows: {},
+    fields: publicFields,
+    reads: publicFields,
   })),
 ];
 
 /**
- * Lets the public read what the site shows. A rule that is there is left as it is, also where it allows more or less
- * than ours would.
+ * Gives the public read access to what the site shows. Existing rules stay, even where they allow more or less than
+ * ours would; they only get fields that this run has created.
  *
- * @param options.reading `strict`: what the site shows. `open`: all of the collections. Undefined: strict where they
- *   are new or others of them are so already, and where the licence allows that
- * @throws {ProvisioningProblem} for strict rules that were asked for where the licence does not allow them
+ * @param options.reading `strict`: only what the site shows. `open`: whole collections. Undefined: strict if the
+ *   instance is new or already has a strict rule, as far as the license allows it
+ * @throws {ProvisioningProblem} when strict rules were requested and the license does not allow them
  */
 export async function provisionReading(
   run: Run,
@@ -69,7 +72,9 @@ export async function provisionReading(
   }
 }
 
-/** A rule that names fields gets those that this run has made: without them Directus refuses the collection. */
+/**
+ * Adds the fields that this run has created to a rule that lists fields: without them Directus refuses the collection.
+ */
 async function addFields(
   { admin, report, schema }: Run,
   { name, reads }: Pick<Table, 'name' | 'reads'>,
@@ -86,7 +91,7 @@ async function addFields(
 const unlicensed =
   'The licence of this Directus does not allow rules for single rows and fields (12 asks for a paid one, 11 for none): the public can only read these collections whole, drafts too.';
 
-/** @returns whether the licence allows the rule */
+/** @returns whether the license allows the rule */
 async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Promise<boolean> {
   try {
     await admin.create('/permissions', { policy, action: 'read', ...rule });
@@ -97,11 +102,15 @@ async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Prom
   }
 }
 
-/** Makes the role for editors: they may write the rows of the site's collections and files, and nothing else. */
+/**
+ * Creates the role for editors: full access to the site's rows and files, read access to publications and dashboards.
+ */
 export async function provisionEditors(run: Run): Promise<void> {
   const written = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'];
   await provisionRole(run, {
-    ...{ name: 'Site editor', icon: 'edit_note', mayLogIn: true },
+    name: 'Site editor',
+    icon: 'edit_note',
+    mayLogIn: true,
     rights: [
       { collections: written, actions: ['create', 'read', 'update', 'delete'] },
       { collections: [publications, 'directus_dashboards', 'directus_panels'], actions: ['read'] },
@@ -121,9 +130,9 @@ interface RolePlan {
 }
 
 /**
- * Makes a role with these rights and no others. One of that name keeps what it may do, and gets what it may not do with a
- * new collection.
- * @returns its id; null: the name is somebody else's
+ * Creates a role with exactly these rights. An existing role of ours keeps its rights, and gets those for collections
+ * that it has no rule for.
+ * @returns its id; null: a role of that name exists that is not ours
  */
 async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePlan): Promise<string | null> {
   const { admin, report } = run;
@@ -143,8 +152,11 @@ async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePla
       .filter((collection) => !held.includes(collection))
       .flatMap((collection) =>
         actions.map((action) => ({
-          ...{ policy: policy.id, collection, action },
-          ...{ permissions: {}, fields: ['*'] },
+          policy: policy.id,
+          collection,
+          action,
+          permissions: {},
+          fields: ['*'],
         })),
       ),
   );
@@ -157,7 +169,7 @@ async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePla
   return (await makeOnce(run, '/roles', { name }, { icon, policies }, `role ${name}`)).id;
 }
 
-/** Makes the user whose token the site has, with these rights and no others. */
+/** Creates the user that the site's token belongs to, with exactly these rights. */
 export async function provisionToken(
   run: Run,
   {
@@ -166,7 +178,7 @@ export async function provisionToken(
     ...role
   }: Omit<RolePlan, 'mayLogIn'> & {
     readonly token: string;
-    /** Where the site has it from. */
+    /** The environment variable that holds the token. */
     readonly variable: string;
   },
 ): Promise<void> {
@@ -178,7 +190,7 @@ export async function provisionToken(
     run.report('note', `The user ${name} keeps its token. If ${variable} is another one, enter it there.`);
 }
 
-/** The policy of those who are not logged in. */
+/** The id of the policy for users who are not logged in. */
 async function publicPolicy(admin: DirectusAdmin): Promise<string> {
   const nobody = { role: { _null: true }, user: { _null: true } };
   const rows = await admin.readRows('/access', { filter: nobody, sort: 'sort', fields: 'policy', limit: 1 });
@@ -199,14 +211,14 @@ function isOpen(rule: Readonly<Record<string, unknown>>): boolean {
 /** What the public may read of a collection. */
 interface ReadRule {
   readonly collection: string;
-  /** The rows, as a filter; empty for all of them. */
+  /** The rows, as a filter; empty: all rows. */
   readonly permissions: Readonly<Record<string, unknown>>;
   readonly fields: readonly string[];
 }
 
 /**
- * Only what the site shows: published rows, posts from their date on, and the fields that the site knows, so that a
- * field which editors add for themselves stays theirs.
+ * Only what the site shows: published rows, posts from their date on, and the fields that the site knows. Fields that
+ * editors add for themselves stay private.
  */
 function strictRule(
   collection: string,

@@ -16,7 +16,7 @@ type RowCollection = Exclude<CollectionName, 'directus_files'>;
 
 const isRowCollection = (name: CollectionName): name is RowCollection => name !== 'directus_files';
 
-/** In the order in which rows can point at each other. */
+/** Collections whose rows others refer to come first. */
 const order: readonly RowCollection[] = collectionNames.filter(isRowCollection);
 
 const fieldsOf = (name: RowCollection) => Object.entries(collectionOf(name).schema?.fields ?? {});
@@ -27,15 +27,15 @@ const holdsPictures = (field: Field): boolean =>
 const hasPictures = (name: RowCollection): boolean =>
   fieldsOf(name).some(([, field]) => holdsPictures(field));
 
-/** A folder of the file library, there from before the first picture of the demo until its last row is written. */
+/** A marker folder in the file library. It exists from before the first demo picture until the last row is written. */
 const mark = { id: '6f0c7a51-2d0e-4f6b-9a57-6c1f6b8f1d3e', name: 'Sample content is being put in' };
 const ofMark = { filter: { id: { _eq: mark.id } } };
 
 const isMarked = async (admin: DirectusAdmin) => (await admin.readRows('/folders', ofMark)).length > 0;
 
 /**
- * Whether an earlier run was interrupted while it put the demo content in. Each collection is written in one call: one
- * with another number of rows has been edited since, and the instance is in use.
+ * Whether an earlier run was interrupted while writing the demo content. Each collection is written in one call: if one
+ * has a different number of rows, it has been edited since, and the instance is in use.
  */
 export async function isContentUnfinished({ admin, schema }: Run): Promise<boolean> {
   if (!(await isMarked(admin))) return false;
@@ -47,26 +47,26 @@ export async function isContentUnfinished({ admin, schema }: Run): Promise<boole
   return true;
 }
 
-/** Marks the instance, and uploads the pictures of the demo. */
+/** Creates the marker folder and uploads the demo pictures. */
 export async function beginContent(run: Run): Promise<void> {
   if (!(await isMarked(run.admin))) await run.admin.create('/folders', mark);
   await provisionPictures(run, demoRows().directus_files);
 }
 
-/** The content is whole: what is empty from now on is so because an editor has emptied it. */
+/** Removes the marker folder: the content is complete. A collection that is empty later was emptied by an editor. */
 export async function endContent(admin: DirectusAdmin): Promise<void> {
   await admin.remove('/folders', { query: ofMark });
 }
 
 interface ContentOptions {
-  /** Whether nobody uses the instance for the site. */
+  /** Whether the instance is not yet in use for the site. */
   readonly isNew: boolean;
   readonly samples: 'new' | 'drafts' | 'none';
 }
 
 /**
- * Puts the demo content into a new instance. One that is in use gets nothing that its editors did not write, unless they
- * ask for samples: as drafts, where a collection has no row and knows drafts.
+ * Writes the demo content into a new instance. One in use gets none of it, unless samples are requested: these are
+ * written as drafts, into empty collections that have drafts.
  */
 export async function provisionContent(run: Run, { isNew, samples }: ContentOptions): Promise<void> {
   const { admin, report, schema } = run;
@@ -104,13 +104,15 @@ function takesDrafts(schema: Run['schema'], name: RowCollection): boolean {
 }
 
 async function isEmpty({ admin, schema }: Run, name: RowCollection): Promise<boolean> {
-  // What would have been made by now is not there in a dry run.
+  // In a dry run, what would exist by now has not been created.
   if (admin.isDry && !schema.wasThere(name)) return true;
   if (schema.isSingleton(name)) return (readRow(await admin.read(`/items/${name}`))?.id ?? null) === null;
   return (await admin.readRows(`/items/${name}`, { limit: 1, fields: 'id' })).length === 0;
 }
 
-/** A page that came with an update of the site has built-in words until it has a row. */
+/**
+ * Reports built-in pages that have no row: one that came with an update of the site shows built-in words until then.
+ */
 async function notePagesWithoutRow({ admin, report, schema }: Run): Promise<void> {
   if (!schema.wasThere('pages')) return;
   const rows = await admin.readRows('/items/pages', { fields: 'slug', limit: -1 });
@@ -122,7 +124,7 @@ async function notePagesWithoutRow({ admin, report, schema }: Run): Promise<void
   }
 }
 
-/** The lines of those services that are the demo's, under the ids that these have here. */
+/** The demo's feature lines of those services here that are the demo's, with the ids that these services have here. */
 async function featuresOfHeldServices(admin: DirectusAdmin, demo: DemoRows): Promise<readonly Row[]> {
   const held = await admin.readRows('/items/services', { fields: 'id,slug,title', limit: -1 });
   return demo.service_features.flatMap((feature): Row[] => {
@@ -132,7 +134,7 @@ async function featuresOfHeldServices(admin: DirectusAdmin, demo: DemoRows): Pro
   });
 }
 
-/** Directus takes lists as lists, and JSON as itself, where a field is declared so. */
+/** Converts text in fields of type csv and json: Directus takes these as arrays and as JSON values. */
 function toFieldTypes(row: Row, collection: string, schema: Run['schema']): Row {
   const entries = Object.entries(row).map(([name, value]): [string, unknown] => {
     const type = schema.field(collection, name)?.type;

@@ -6,7 +6,7 @@ import { provisionToken } from './provisionAccess.ts';
 import type { Run } from './provisioningRun.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
 
-/** The ledger of messages (`server/contact/enquiryRows.ts`), as its owner has it. */
+/** Settings of the ledger of messages (`server/contact/enquiryRows.ts`). */
 export interface EnquiryLedger {
   /** The site's `DIRECTUS_ENQUIRY_TOKEN`. */
   readonly token: string;
@@ -16,16 +16,19 @@ export interface EnquiryLedger {
 const collection = 'enquiries';
 
 /**
- * Makes what keeps the messages of visitors: the collection, a token that may create, read and update its rows and
- * nothing else, a board, a dashboard, and the Flows that notify and erase. What has its name already is left as it is.
- * Notifications go to everybody who has the role of the administrator whose token this runs with.
+ * Creates what stores visitors' messages: the collection, a token that may create, read and update its rows and nothing
+ * else, a board, a dashboard, and the Flows that notify and erase. Existing things of the same name stay as they are.
+ * Notifications go to all users who have the role of the administrator whose token this runs with.
  */
 export async function provisionEnquiries(run: Run, { token, retentionDays }: EnquiryLedger): Promise<void> {
   const { admin, report } = run;
   const me = readRow(await admin.read('/users/me', { fields: 'role' }));
   await provisionOwnCollection(run, plan);
   await provisionToken(run, {
-    ...{ name: 'Website enquiries', icon: 'mail', token, variable: 'DIRECTUS_ENQUIRY_TOKEN' },
+    name: 'Website enquiries',
+    icon: 'mail',
+    token,
+    variable: 'DIRECTUS_ENQUIRY_TOKEN',
     rights: [{ collections: [collection], actions: ['create', 'read', 'update'] }],
   });
   const names = { collection, bookmark: 'By state' };
@@ -87,7 +90,9 @@ const plan = planOwnCollection(
     phone: line('Phone'),
     service: [
       {
-        ...{ kind: 'choice', label: 'Service', ...half },
+        kind: 'choice',
+        label: 'Service',
+        ...half,
         choices: serviceOptions.map(({ value, label }) => ({ value, text: label })),
       },
     ],
@@ -95,7 +100,9 @@ const plan = planOwnCollection(
     meeting: [{ kind: 'flag', label: 'Wishes for a meeting', ...half }],
     home: [
       {
-        ...{ kind: 'line', label: 'Home', ...half },
+        kind: 'line',
+        label: 'Home',
+        ...half,
         note: 'The address of the home that the form was asked about.',
       },
     ],
@@ -113,11 +120,15 @@ const plan = planOwnCollection(
     ],
     steps: [
       {
-        ...{ kind: 'entries', label: 'Steps', addLabel: 'Add a step' },
+        kind: 'entries',
+        label: 'Steps',
+        addLabel: 'Add a step',
         template: '{{label}}: {{status}} {{timestamp}}',
         inputs: {
-          ...{ step: { kind: 'line' }, label: { kind: 'line' } },
-          ...{ status: { kind: 'line' }, timestamp: { kind: 'line' } },
+          step: { kind: 'line' },
+          label: { kind: 'line' },
+          status: { kind: 'line' },
+          timestamp: { kind: 'line' },
         },
       },
       readonly,
@@ -149,21 +160,33 @@ const board = {
 
 const week = { created: { _gte: '$NOW(-7 days)' }, state: { _neq: 'spam' } };
 const place = (x: number, y: number, width: number, height: number) => ({
-  ...{ position_x: x, position_y: y, width, height },
+  position_x: x,
+  position_y: y,
+  width,
+  height,
 });
 const listBy = (name: string, groupByField: string, x: number) => ({
-  ...{ name, type: 'metric-list', ...place(x, 9, 16, 12) },
+  name,
+  type: 'metric-list',
+  ...place(x, 9, 16, 12),
   options: {
-    ...{ collection, groupByField, aggregateFunction: 'count', aggregateField: 'id' },
-    ...{ sortDirection: 'desc', limit: 12, filter: week },
+    collection,
+    groupByField,
+    aggregateFunction: 'count',
+    aggregateField: 'id',
+    sortDirection: 'desc',
+    limit: 12,
+    filter: week,
   },
 });
 const metric = (name: string, x: number, field: string, fn: string, filter: object) => ({
-  ...{ name, type: 'metric', ...place(x, 1, 12, 8) },
+  name,
+  type: 'metric',
+  ...place(x, 1, 12, 8),
   options: { collection, field, function: fn, filter, maximumFractionDigits: 1 },
 });
 
-/** A week, and what needs somebody. */
+/** The past week, and what needs attention. */
 const panels = [
   metric('Enquiries in a week', 1, 'id', 'count', week),
   metric('Undelivered', 13, 'id', 'count', { state: { _eq: 'undelivered' } }),
@@ -178,12 +201,14 @@ const eraseKey = 'erase_old_enquiries';
 const daysAgo = (days: number) => `$NOW(-${days} days)`;
 
 /**
- * Nothing that a visitor has written is in a notification: what stands there is drawn as it is, and may be mailed.
+ * Notifications contain nothing that a visitor has written: their text is rendered as it is and may be sent by mail.
  */
 function flows(role: string, retentionDays: number): readonly FlowPlan[] {
   const tell = (item: string, subject: string, message: string) => [
     {
-      ...{ key: 'owners', name: 'Who is told', type: 'item-read' },
+      key: 'owners',
+      name: 'Who is told',
+      type: 'item-read',
       options: {
         collection: 'directus_roles',
         key: [role],
@@ -192,16 +217,23 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
       },
     },
     {
-      ...{ key: 'tell', name: 'Tell them', type: 'notification' },
+      key: 'tell',
+      name: 'Tell them',
+      type: 'notification',
       options: { recipient: '{{owners.users}}', subject, message, collection, item, permissions: '$full' },
     },
   ];
   const only = (rule: object) => ({
-    ...{ key: 'only', name: 'Only these', type: 'condition', options: { filter: { $trigger: rule } } },
+    key: 'only',
+    name: 'Only these',
+    type: 'condition',
+    options: { filter: { $trigger: rule } },
   });
   return [
     {
-      ...{ name: 'Tell of a new enquiry', icon: 'mail', trigger: 'event' },
+      name: 'Tell of a new enquiry',
+      icon: 'mail',
+      trigger: 'event',
       options: { type: 'action', scope: ['items.create'], collections: [collection] },
       steps: [
         only({ payload: { state: { _neq: 'spam' } } }),
@@ -209,7 +241,9 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
       ],
     },
     {
-      ...{ name: 'Tell of an undelivered enquiry', icon: 'unsubscribe', trigger: 'event' },
+      name: 'Tell of an undelivered enquiry',
+      icon: 'unsubscribe',
+      trigger: 'event',
       options: { type: 'action', scope: ['items.update'], collections: [collection] },
       steps: [
         only({ payload: { state: { _eq: 'undelivered' } } }),
@@ -221,17 +255,19 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
       ],
     },
     {
-      ...{
-        name: 'Erase old enquiries',
-        icon: 'auto_delete',
-        trigger: 'schedule',
-        options: { cron: '15 4 * * *' },
-      },
+      name: 'Erase old enquiries',
+      icon: 'auto_delete',
+      trigger: 'schedule',
+      options: { cron: '15 4 * * *' },
       steps: [
         {
-          ...{ key: eraseKey, name: 'Erase them', type: 'item-delete' },
+          key: eraseKey,
+          name: 'Erase them',
+          type: 'item-delete',
           options: {
-            ...{ collection, permissions: '$full', emitEvents: false },
+            collection,
+            permissions: '$full',
+            emitEvents: false,
             query: { filter: { created: { _lt: daysAgo(retentionDays) } }, limit: -1 },
           },
         },
@@ -240,7 +276,7 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
   ];
 }
 
-/** What the environment says of the ledger; undefined: no ledger. */
+/** The ledger settings from the environment; undefined: no ledger. */
 export function toEnquiryLedger(read: (name: string) => string | undefined): EnquiryLedger | undefined {
   const token = read('DIRECTUS_ENQUIRY_TOKEN');
   const days = Number(read('ENQUIRY_RETENTION_DAYS'));

@@ -23,12 +23,12 @@ const scope = [
 
 const watched = collectionPlans.map(({ collection }) => collection);
 
-/** A Flow from before some collections hears of them too from now on. */
+/** Adds collections that are newer than the Flow, so that their changes trigger it too. */
 async function addCollections({ admin, report }: Run, flow: Row): Promise<void> {
   const options = readRow(flow.options);
   const held: readonly unknown[] = Array.isArray(options?.collections) ? options.collections : [];
   const missing = watched.filter((name) => !held.includes(name));
-  // One without any was changed by somebody who knows why.
+  // Somebody has removed all collections from the Flow on purpose.
   if (held.length === 0 || missing.length === 0) return;
   await admin.change(`/flows/${readLine(flow.id)}`, {
     options: { ...options, collections: [...held, ...missing] },
@@ -40,7 +40,7 @@ async function addCollections({ admin, report }: Run, flow: Row): Promise<void> 
  * The address of the site's publish hook.
  *
  * @param address the site's origin, or the whole address of its hook
- * @throws {ProvisioningProblem} for what cannot be one
+ * @throws {ProvisioningProblem} when the address or the secret is not valid
  */
 export function toSiteHook(address: string, secret: string | undefined): SiteHook {
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
@@ -57,9 +57,9 @@ export function toSiteHook(address: string, secret: string | undefined): SiteHoo
 }
 
 /**
- * Makes the Flow that calls the publish hook on each change of content, and tells the editor what became of it. It sends
- * the event, the collection and the key and nothing else, so no draft leaves Directus by it. A Flow that calls the same
- * address is left as it is.
+ * Creates the Flow that calls the publish hook on each change of content and tells the editor the result. It sends only
+ * the event, the collection and the keys, so no draft leaves Directus. An existing Flow that calls the same address
+ * only gets collections that it lacks.
  */
 export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
   const { admin, report } = run;
@@ -90,7 +90,7 @@ export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
   const body = `{"event":"{{$trigger.event}}","collection":"{{$trigger.collection}}","keys":["{{$trigger.key}}","{{$trigger.keys[0]}}"]}`;
   const { live, late } = receiptSteps(site);
   await makeFlow(run, {
-    // The whole address: one host may have had another.
+    // The whole address: an older Flow may call another address on the same host.
     name: `Tell ${hook.url} of changes`,
     icon: 'campaign',
     description: 'Calls the site after each change in its content, so that visitors see it at once.',
@@ -98,8 +98,11 @@ export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
     options: { type: 'action', scope, collections: watched },
     steps: [
       {
-        ...{ key: 'call_the_site', name: 'Call the site', type: 'request' },
-        ...{ options: requestOf(hook, body), otherwise: late },
+        key: 'call_the_site',
+        name: 'Call the site',
+        type: 'request',
+        options: requestOf(hook, body),
+        otherwise: late,
       },
       ...live,
     ],

@@ -4,8 +4,8 @@ import { makeOnce } from './makeOnce.ts';
 import type { Run } from './provisioningRun.ts';
 
 /**
- * Sets how editors see the lists of rows until they arrange them otherwise: what tells rows apart first. A list that has
- * been arranged for everybody stays so.
+ * Sets the initial layout of the editors' lists, with the columns that tell rows apart first. An existing layout for
+ * everybody stays.
  */
 export async function provisionLists(run: Run): Promise<void> {
   for (const collection of collectionNames) {
@@ -23,7 +23,7 @@ export async function provisionLists(run: Run): Promise<void> {
   }
 }
 
-/** In pixels. */
+/** Column width in pixels. */
 function widthOf(field: Field | undefined): number {
   if (field?.kind === 'picture' || field?.kind === 'status' || field?.kind === 'number') return 90;
   return field?.kind === 'line' || field?.kind === 'text' || field?.kind === 'rows' ? 280 : 160;

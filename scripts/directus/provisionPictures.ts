@@ -7,7 +7,7 @@ import { causeOf } from '../../server/process/errors.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
-/** Uploads the pictures of the demo that are missing, each under its fixed id, with its description. */
+/** Uploads the demo pictures that are missing, each with its fixed id and its description. */
 export async function provisionPictures(
   { admin, report }: Run,
   files: readonly DemoRows['directus_files'][number][],
@@ -24,7 +24,7 @@ export async function provisionPictures(
   }
 }
 
-/** Directus reads the facts of a file only where they stand before it. */
+/** The metadata come first in the form: Directus ignores those after the file. */
 async function uploadForm(file: DemoRows['directus_files'][number]): Promise<FormData> {
   const { id, title, description, focal_point_x, focal_point_y, type } = file;
   const form = new FormData();

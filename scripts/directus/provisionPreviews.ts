@@ -5,7 +5,7 @@ import { ProvisioningProblem } from './directusAdmin.ts';
 import { provisionToken } from './provisionAccess.ts';
 import type { Run } from './provisioningRun.ts';
 
-/** What the site is started with for its previews, and where it is. */
+/** The site's settings for previews, and its origin. */
 export interface PreviewAccess {
   /** Its `DIRECTUS_PREVIEW_TOKEN`. */
   readonly token: string;
@@ -14,20 +14,24 @@ export interface PreviewAccess {
   readonly origin: string;
 }
 
-/** Content versions are a table of their own. */
+/** Content versions are in a table of their own. */
 const readable = [
   ...collectionPlans.map(({ collection }) => collection),
-  ...['directus_files', 'directus_versions'],
+  'directus_files',
+  'directus_versions',
 ];
 
 /**
- * Makes what previews need: a token that may read all rows and nothing else, the preview address of each collection, and
- * the visual editor. An address of somebody else is left as it is; one of ours follows the secret.
+ * Creates what previews need: a token that may read all rows and nothing else, the preview address of each collection,
+ * and the visual editor. A preview address that is not ours stays; ours is updated when the secret changes.
  */
 export async function provisionPreviews(run: Run, { token, secret, origin }: PreviewAccess): Promise<void> {
   const { admin, report } = run;
   await provisionToken(run, {
-    ...{ name: 'Website preview', icon: 'preview', token, variable: 'DIRECTUS_PREVIEW_TOKEN' },
+    name: 'Website preview',
+    icon: 'preview',
+    token,
+    variable: 'DIRECTUS_PREVIEW_TOKEN',
     rights: [{ collections: readable, actions: ['read'] }],
   });
   const keys = createPreviewKeys(secret, origin);
@@ -51,7 +55,7 @@ export async function provisionPreviews(run: Run, { token, secret, origin }: Pre
 const moduleOf = (id: string) => ({ type: 'module', id, enabled: true });
 const documentation = { name: '$t:documentation', icon: 'help', url: 'https://docs.directus.io' };
 
-/** The modules as Directus 11 has them where nobody has arranged them, the visual editor switched on. */
+/** The default modules of Directus 11, with the visual editor enabled. */
 const modules: readonly Row[] = [
   ...['content', 'visual', 'users', 'files', 'insights'].map(moduleOf),
   { ...moduleOf('deployments'), enabled: false },
@@ -79,8 +83,8 @@ async function provisionVisualEditor(
 }
 
 /**
- * What the environment says of previews; undefined: there are none.
- * @throws {ProvisioningProblem} when it says only a part
+ * The preview settings from the environment; undefined: no previews.
+ * @throws {ProvisioningProblem} when they are incomplete
  */
 export function toPreviewAccess(
   read: (name: string) => string | undefined,

@@ -4,18 +4,18 @@ import type { Run } from './provisioningRun.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
 
 export const publications = 'publications';
-/** The operation that calls the site as well, of another Flow. */
+/** The key of the operation in the retry Flow that calls the site. */
 export const retryKey = 'ask_again';
 const retentionDays = 90;
-/** A site that has been away for so long loads everything when it is back. */
+/** Older ones are not retried: a site that was down for this long loads everything when it is back. */
 const retryDays = 3;
 
 /**
- * Makes what tells editors what became of their saves: the collection of receipts, the dashboard that lists them, and the
- * Flow that asks the site each minute for what it had missed, and erases old receipts.
+ * Creates what tells editors the result of their saves: the collection of receipts, the dashboard that lists them, and
+ * the Flow that every minute asks the site to publish what it missed, and erases old receipts.
  *
- * @param site the host of the site: there may be several
- * @param request the options of an operation that calls it
+ * @param site the host of the site; several sites may use the instance
+ * @param request returns the options of an operation that calls the site
  */
 export async function provisionPublications(
   run: Run,
@@ -25,13 +25,16 @@ export async function provisionPublications(
   await provisionOwnCollection(run, plan);
   await makeDashboard(run, { name: 'Publications', icon: 'receipt_long', panels: [latest] });
   await makeFlow(run, {
-    ...{ name: `Publish what ${site} has missed`, icon: 'sync' },
-    ...{ trigger: 'schedule', options: { cron: '* * * * *' }, accountability: null },
+    name: `Publish what ${site} has missed`,
+    icon: 'sync',
+    trigger: 'schedule',
+    options: { cron: '* * * * *' },
+    accountability: null,
     steps: retrySteps(site, request),
   });
 }
 
-/** What follows the call of the site in its Flow: a receipt in the list, and behind the bell of who saved. */
+/** The steps after the call of the site: a receipt in the list and a notification for the user who saved. */
 export function receiptSteps(site: string): {
   readonly live: readonly Step[];
   readonly late: readonly Step[];
@@ -41,12 +44,18 @@ export function receiptSteps(site: string): {
   const message =
     'The site could not be reached, or could not read this from Directus. It is tried again each minute.';
   const write = (key: string, payload: object): Step => ({
-    ...{ key, name: 'Write the receipt', type: 'item-create' },
+    key,
+    name: 'Write the receipt',
+    type: 'item-create',
     options: {
-      ...{ collection: publications, ...full },
+      collection: publications,
+      ...full,
       payload: {
-        ...{ site, user: recipient, collection: '{{$trigger.collection}}', ...payload },
-        // A new row has a key, changed ones have several; what is absent becomes the word undefined.
+        site,
+        user: recipient,
+        collection: '{{$trigger.collection}}',
+        ...payload,
+        // The trigger has `key` for a new row and `keys` for changed ones; an absent one becomes the text "undefined".
         keys: ['{{$trigger.key}}', '{{$trigger.keys[0]}}'],
       },
     },
@@ -54,17 +63,28 @@ export function receiptSteps(site: string): {
   return {
     live: [
       write('live', {
-        ...{ state: 'live', milliseconds: '{{call_the_site.data.milliseconds}}', item: receipt('item') },
-        ...{ title: receipt('title'), message: receipt('message'), addresses: receipt('addresses') },
+        state: 'live',
+        milliseconds: '{{call_the_site.data.milliseconds}}',
+        item: receipt('item'),
+        title: receipt('title'),
+        message: receipt('message'),
+        addresses: receipt('addresses'),
       }),
       {
-        // Not as a notification is sent: for each save there would be a mail too.
-        ...{ key: 'tell', name: 'Tell who saved', type: 'item-create' },
+        // Not an operation of type `notification`, which would also send a mail for each save.
+        key: 'tell',
+        name: 'Tell who saved',
+        type: 'item-create',
         options: {
-          ...{ collection: 'directus_notifications', ...full },
+          collection: 'directus_notifications',
+          ...full,
           payload: {
-            ...{ recipient, status: 'inbox', subject: receipt('subject'), message: receipt('message') },
-            ...{ collection: publications, item: '{{live[0]}}' },
+            recipient,
+            status: 'inbox',
+            subject: receipt('subject'),
+            message: receipt('message'),
+            collection: publications,
+            item: '{{live[0]}}',
           },
         },
       },
@@ -72,10 +92,16 @@ export function receiptSteps(site: string): {
     late: [
       write('late', { state: 'waiting', message }),
       {
-        ...{ key: 'tell_late', name: 'Tell who saved', type: 'notification' },
+        key: 'tell_late',
+        name: 'Tell who saved',
+        type: 'notification',
         options: {
-          ...{ recipient, subject: 'Not published yet', message, permissions: '$full' },
-          ...{ collection: publications, item: '{{late[0]}}' },
+          recipient,
+          subject: 'Not published yet',
+          message,
+          permissions: '$full',
+          collection: publications,
+          item: '{{late[0]}}',
         },
       },
     ],
@@ -88,28 +114,39 @@ const daysAgo = (days: number) => `$NOW(-${days} days)`;
 const retrySteps = (site: string, request: (body: string) => object): readonly Step[] => {
   const old = { _lt: daysAgo(retentionDays) };
   const erase = (key: string, collection: string, filter: object): Step => ({
-    ...{ key, name: 'Erase old ones', type: 'item-delete' },
+    key,
+    name: 'Erase old ones',
+    type: 'item-delete',
     options: { collection, ...full, query: { filter, limit: -1 } },
   });
   return [
     erase('erase', publications, { created: old }),
     erase('erase_told', 'directus_notifications', { collection: { _eq: publications }, timestamp: old }),
     {
-      ...{ key: 'waiting', name: 'What waits', type: 'item-read' },
+      key: 'waiting',
+      name: 'What waits',
+      type: 'item-read',
       options: {
-        ...{ collection: publications, ...full },
+        collection: publications,
+        ...full,
         query: {
           filter: { site: { _eq: site }, state: { _eq: 'waiting' }, created: { _gt: daysAgo(retryDays) } },
-          ...{ fields: ['id', 'collection', 'keys'], sort: ['created'], limit: 100 },
+          fields: ['id', 'collection', 'keys'],
+          sort: ['created'],
+          limit: 100,
         },
       },
     },
     {
-      ...{ key: retryKey, name: 'Ask the site', type: 'request' },
+      key: retryKey,
+      name: 'Ask the site',
+      type: 'request',
       options: request('{"retry":{{waiting}}}'),
     },
     {
-      ...{ key: 'note', name: 'Note what is live', type: 'item-update' },
+      key: 'note',
+      name: 'Note what is live',
+      type: 'item-update',
       options: { collection: publications, ...full, payload: `{{${retryKey}.data.rows}}` },
     },
   ];
@@ -127,7 +164,10 @@ const states = [
 const asDots = { display_options: { choices: states, showAsDot: true }, schema: { is_indexed: true } };
 const editor: OwnField = [
   {
-    ...{ kind: 'row', label: 'By', template: '{{first_name}} {{last_name}}', ...half },
+    kind: 'row',
+    label: 'By',
+    template: '{{first_name}} {{last_name}}',
+    ...half,
     relation: { collection: 'directus_users', onDelete: 'SET NULL' },
   },
   { ...readonly, display: 'user', display_options: null },
@@ -168,10 +208,18 @@ const plan = planOwnCollection(
 );
 
 const latest = {
-  ...{ name: 'Latest publications', type: 'list' },
-  ...{ position_x: 1, position_y: 1, width: 32, height: 28 },
+  name: 'Latest publications',
+  type: 'list',
+  position_x: 1,
+  position_y: 1,
+  width: 32,
+  height: 28,
   options: {
-    ...{ collection: publications, sortField: 'created', sortDirection: 'desc' },
-    ...{ limit: 20, linkToItem: true, displayTemplate: '{{state}} {{created}} {{title}} {{message}}' },
+    collection: publications,
+    sortField: 'created',
+    sortDirection: 'desc',
+    limit: 20,
+    linkToItem: true,
+    displayTemplate: '{{state}} {{created}} {{title}} {{message}}',
   },
 };

@@ -8,10 +8,10 @@ import { type ExistingField, existingField, nameOf } from './existingSchema.ts';
 import type { Run } from './provisioningRun.ts';
 
 /**
- * Creates the collections, fields and relations that are missing. What is there stays as it is, also where
- * it differs from ours.
+ * Creates the collections, fields and relations that are missing. Existing ones stay as they are, even where they
+ * differ from ours.
  *
- * @param origin the site's, which rows link to their pages by
+ * @param origin the site's origin, for links from rows to their pages
  */
 export async function provisionSchema(run: Run, origin: string | undefined): Promise<void> {
   for (const [at, plan] of collectionPlans.entries()) await provisionCollection(run, plan, at + 1);
@@ -22,7 +22,7 @@ export async function provisionSchema(run: Run, origin: string | undefined): Pro
   if (origin) await linkPages(run, origin);
 }
 
-/** Makes a collection that the site itself does not read, or what of it is missing. */
+/** Creates a collection that is not site content, or what is missing of it. */
 export async function provisionOwnCollection(run: Run, plan: CollectionPlan): Promise<void> {
   await provisionCollection(run, plan, null);
   await provisionRelations(run, plan);
@@ -68,9 +68,9 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
       noteMissingChoices(run, nameOf(collection, field.field), held, field);
       continue;
     }
-    // A list of rows is one end of a relation: where that was made without it, it stays without.
+    // A list of rows is one end of a relation; if the relation was created without the list, none is added.
     if (field.type === 'alias' && isListOf(collection, field.field, before)) continue;
-    // Rows that are there have no value yet, so nothing may demand one.
+    // Existing rows have no value yet, so the column must not require one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
     const atFirst = unsaid === undefined ? schema : { default_value: unsaid };
     await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
@@ -83,7 +83,10 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
   }
 }
 
-/** Rows of `pages` older than its status: one with an address of its own was no page, and is none until an editor says so. */
+/**
+ * Handles rows of `pages` that are older than its status field: a row with its own address was not a page before, so it
+ * becomes a draft until an editor publishes it.
+ */
 async function draftOwnPages({ admin, report }: Run): Promise<void> {
   const rows = await admin.readRows('/items/pages', { limit: -1 });
   const slugs = rows.map(({ slug }) => readLine(slug) ?? '').filter(isOwnSlug);
@@ -94,7 +97,7 @@ async function draftOwnPages({ admin, report }: Run): Promise<void> {
     report('note', `The row "${slug}" of pages is a draft: publish it where /${slug} is to be a page`);
 }
 
-/** Of a choice that is there: what the site knows and an editor cannot choose. */
+/** Reports values that the site knows but an existing choice does not offer. */
 function noteMissingChoices({ report }: Run, name: string, held: ExistingField, { meta }: FieldPlan): void {
   const { choices } = existingField('', meta);
   const missing = (held.choices && choices?.filter((value) => !held.choices?.includes(value))) ?? [];
@@ -113,7 +116,7 @@ function noteMissingKeys({ report, schema }: Run, { collection, fields }: Collec
     );
 }
 
-/** Whether the field is the list of a relation that is already there. */
+/** Whether the field is the list of a relation that already exists. */
 function isListOf(collection: string, field: string, before: Run['schema']): boolean {
   return collectionPlans.some((other) =>
     other.fields.some(({ field: name, relation }) => {
@@ -130,7 +133,7 @@ async function createRelation(
   relation: Relation,
 ): Promise<void> {
   const special = schema.field(collection, field)?.special ?? [];
-  // A plain field of that name belongs to someone else.
+  // A plain field of that name is not ours.
   if (!special.includes('file') && !special.includes('m2o')) {
     report('note', `${collection}.${field} is there and names no row of ${relation.collection}: left so`);
     return;
@@ -150,7 +153,7 @@ async function createRelation(
   report('made', `relation ${collection}.${field} to ${relation.collection}`);
 }
 
-/** The side of the junction that leads to rows of any of the collections of blocks. */
+/** Creates the relation from the junction to rows of any of the block collections. */
 async function relateBlocks({ admin, report }: Run): Promise<void> {
   await admin.create('/relations', {
     collection: junctionName,
@@ -167,7 +170,7 @@ async function relateBlocks({ admin, report }: Run): Promise<void> {
   report('made', `relation ${junctionName}.item to blocks of any kind`);
 }
 
-/** Puts a link to its page on the site into the form of each row that has one. */
+/** Adds a link to the page on the site to the form of each row that has a page. */
 async function linkPages({ admin, report, schema }: Run, origin: string): Promise<void> {
   for (const { name } of Object.values(collections)) {
     for (const [at, page] of (collectionOf(name).schema?.pages ?? []).entries()) {

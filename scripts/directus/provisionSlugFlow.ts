@@ -3,7 +3,7 @@ import { pageChoices } from '../../server/content/collections/pages.ts';
 import { makeFlow, type Step } from './makeOnce.ts';
 import type { Run } from './provisioningRun.ts';
 
-/** What stands before the slug in the addresses of a collection's rows, by the names of collections. */
+/** The part of an address before the slug, by collection. */
 const prefixes = Object.fromEntries(
   Object.values(collections).flatMap(({ name }) =>
     (collectionOf(name).schema?.pages ?? [])
@@ -12,7 +12,7 @@ const prefixes = Object.fromEntries(
   ),
 );
 
-/** Compares the row before the change with the change; runs inside of Directus. A draft had no address. */
+/** Compares the row before the change with the change; runs inside Directus. A draft has no address yet. */
 const script = () => `
 const prefixes = ${JSON.stringify(prefixes)};
 const fixed = ${JSON.stringify(pageChoices.map(({ value }) => value))};
@@ -28,9 +28,12 @@ module.exports = function ({ $trigger, before }) {
   return { paths: [from, to], rows: [{ from, to, permanent: true, note: 'Made by itself' }] };
 };`;
 
-/** A step that saves all the same where it fails: else Directus would refuse the change of the editor. */
+/** A step that does not stop the save if it fails: otherwise Directus would refuse the editor's change. */
 const step = (key: string, name: string, type: string, options: object): Step => ({
-  ...{ key, name, type, options },
+  key,
+  name,
+  type,
+  options,
   otherwise: [
     { key: `go_on_${key}`, name: 'Save all the same', type: 'transform', options: { json: { failed: key } } },
   ],
@@ -39,8 +42,9 @@ const step = (key: string, name: string, type: string, options: object): Step =>
 const onRedirects = { collection: 'redirects', permissions: '$full', emitEvents: true };
 
 /**
- * Makes the Flow that writes a redirect when the slug of a row changes, and takes away those from both addresses: so
- * one that is changed back has none. It runs before the change, because only then the old slug can be read.
+ * Creates the Flow that writes a redirect when the slug of a row changes. It first deletes the redirects from both
+ * addresses, so that an address that is changed back does not redirect. It runs before the change, while the old slug
+ * can still be read.
  */
 export async function provisionSlugFlow(run: Run): Promise<void> {
   await makeFlow(run, {

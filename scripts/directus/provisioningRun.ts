@@ -1,10 +1,10 @@
 import type { DirectusAdmin } from './directusAdmin.ts';
 import type { ExistingSchema } from './existingSchema.ts';
 
-/** Writes the line of one thing: created, left as it is, or something to know or do. */
+/** Writes one report line: something created, something left as it is, or something to know or do. */
 export type Report = (kind: 'made' | 'kept' | 'note', what: string) => void;
 
-/** What every step of the provisioning has: where it makes things, what was there, and who is told. */
+/** What every provisioning step gets: the API client, the existing schema and the report. */
 export interface Run {
   readonly admin: DirectusAdmin;
   readonly schema: ExistingSchema;

@@ -25,22 +25,22 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const pinned = fileURLToPath(new URL('./instance/', import.meta.url));
 const cache = path.join(root, '.cache', 'directus');
 
-/** The version that `instance/package-lock.json` pins; another one is installed as npm resolves it today. */
+/** The version that `instance/package-lock.json` pins; any other is installed as npm resolves it at the time. */
 const pinnedVersion = '11.17.4';
-/** `DIRECTUS_VERSION`, or the pinned one. Directus 12 without a licence sends telemetry: run it without a network. */
+/** `DIRECTUS_VERSION`, or the pinned one. Directus 12 without a license sends telemetry: run it without a network. */
 export const directusVersion = process.env.DIRECTUS_VERSION || pinnedVersion;
 
 const app = path.join(cache, directusVersion);
 const emptyDatabase = path.join(app, 'empty.db');
 
-/** The administrator of every instance. Not secret: an instance listens on loopback alone. */
+/** The administrator of every instance. Not secret: an instance listens only on loopback. */
 export const admin = {
   email: 'admin@example.com',
   password: 'local-admin-password',
   token: 'local-admin-static-token-000000000',
 } as const;
 
-/** The packaged Node, where there is one: the add-ons that Directus loads are made for it. */
+/** Node from its npm package, if installed: the native add-ons that Directus loads are built for it. */
 const packagedNode = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
 const nodeHome = existsSync(packagedNode) ? packagedNode : path.dirname(path.dirname(process.execPath));
 const node = existsSync(packagedNode) ? path.join(packagedNode, 'bin', 'node') : process.execPath;
@@ -60,12 +60,12 @@ export interface DirectusOptions {
   /** Names its database and uploads, below `.cache/directus/instances/`. */
   readonly name: string;
   readonly port: number;
-  /** Settings of Directus, by their environment variables: they win over ours. */
+  /** Directus settings as environment variables; they override ours. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a Directus, and installs it before where that has not been done. It ends with this process.
+ * Starts a Directus, after installing it if necessary. It ends with this process.
  * @throws when it cannot be installed, or ends before it listens: the error names the log
  */
 export async function startDirectus({ name, port, settings }: DirectusOptions): Promise<RunningDirectus> {
@@ -79,7 +79,7 @@ export async function startDirectus({ name, port, settings }: DirectusOptions): 
   const child = spawn(node, ['run.mjs', 'start'], {
     cwd: app,
     env: environment(folder, databaseFile, { PORT: String(port), ...settings }),
-    // Its input is a pipe that closes with us; its errors go to the log directly, so that none is lost.
+    // Its stdin is a pipe that closes when we end; its stderr goes to the log directly, so that no error is lost.
     stdio: ['pipe', 'pipe', openSync(logFile, 'w')],
   });
   const exit = once(child, 'exit');
@@ -98,19 +98,19 @@ export async function startDirectus({ name, port, settings }: DirectusOptions): 
   };
 }
 
-/** Deletes the database and the uploads of an instance that does not run. */
+/** Deletes the database and the uploads of an instance that is not running. */
 export async function deleteInstance(name: string): Promise<void> {
   await rm(instanceFolder(name), { recursive: true, force: true });
 }
 
-/** The instance starts with what `from` holds now, running or not. */
+/** Copies the current state of `from`, running or not, into a new instance. */
 export function copyInstance(from: string, to: string): void {
   cpSync(instanceFolder(from), instanceFolder(to), { recursive: true });
 }
 
 const instanceFolder = (name: string) => path.join(cache, 'instances', name);
 
-/** Resolves with the line of the log that has this text, and goes on writing the log. */
+/** Resolves when the log has this text, and continues writing the log. */
 async function untilItLogs(child: ChildProcess, text: string, logFile: string): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'a' });
   const ready = Promise.withResolvers<void>();
@@ -122,9 +122,9 @@ async function untilItLogs(child: ChildProcess, text: string, logFile: string): 
 }
 
 /**
- * What a Directus finds in its environment. An `.env` file would win over it, so `CONFIG_PATH` names none.
- * The list of denied addresses is shorter than the default one, which holds 0.0.0.0: that stands for every address of
- * this machine, and a Flow could not call a site on loopback.
+ * The environment of a Directus process. An `.env` file would override it, so `CONFIG_PATH` names none. The list of
+ * denied addresses is shorter than the default one, which contains 0.0.0.0: that stands for every address of this
+ * machine, and a Flow could not call a site on loopback.
  */
 function environment(
   folder: string,
@@ -152,22 +152,22 @@ function environment(
     LOG_LEVEL: 'info',
     LOG_STYLE: 'raw',
     IMPORT_IP_DENY_LIST: '169.254.169.254',
-    // Previews of a site on this machine.
+    // Allows previews of a site on this machine.
     CONTENT_SECURITY_POLICY_DIRECTIVES__FRAME_SRC: "array:'self',http://127.0.0.1:*",
     ...settings,
   };
 }
 
-/** Directus is started without its own command, which first looks for updates in a registry. */
+/** Directus is started without its own command, which would first look for updates in a registry. */
 const entry = `// The server ends with the process that started it: that held the other end of its input.
 if (process.argv[2] === 'start') process.stdin.on('end', () => process.exit()).resume();
 await import('@directus/api/cli/run.js');
 `;
 
 /**
- * Installs Directus and makes a database with its system tables, once for each version. Packages bring no install
- * scripts to run, since some of them download from elsewhere; the SQLite driver is compiled from its npm package. The
- * version of isolated-vm that Directus names has no prebuilt binary for Node 24, so `overrides` names one that has.
+ * Installs Directus and creates a database with its system tables, once per version. Install scripts of packages are
+ * not run, since some of them download from elsewhere; the SQLite driver is compiled from its npm package. The version
+ * of isolated-vm that Directus requires has no prebuilt binary for Node 24, so `overrides` names one that has.
  */
 async function installDirectus(): Promise<void> {
   if (existsSync(emptyDatabase)) return;
@@ -193,12 +193,12 @@ async function installDirectus(): Promise<void> {
   cpSync(unfinished, emptyDatabase);
 }
 
-/** Peers are not resolved: optional ones of Directus contradict each other. */
+/** Peer dependencies are not resolved: optional ones of Directus conflict with each other. */
 async function npm(...args: readonly string[]): Promise<void> {
   const quiet = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'];
   const cli = process.env.npm_execpath;
   const [command, ...before] = cli ? [node, cli] : ['npm'];
-  // Build scripts find the same Node.
+  // Build scripts must find the same Node.
   const searchPath = [path.dirname(node), process.env.PATH].join(path.delimiter);
   await run(command, [...before, args[0] ?? '', ...quiet, ...args.slice(1)], {
     ...process.env,

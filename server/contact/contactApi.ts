@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery, shortReference } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
-import { jsonOf } from '../../shared/jsonOf.ts';
 import type { ReportError } from '../process/errors.ts';
 import {
   createHttpClient,
@@ -10,6 +9,7 @@ import {
   HttpFailure,
   type HttpRequest,
   type HttpResponse,
+  jsonBodyOf,
 } from '../upstream/httpClient.ts';
 import { type EnquiryRecord, idempotencyKeyOf } from './enquiryRecord.ts';
 
@@ -181,8 +181,7 @@ function plainLine(value: unknown): string | null {
 }
 
 function jsonObjectOf(response: HttpResponse | HttpFailure): object | null {
-  const body = response instanceof HttpFailure ? null : response.body;
-  const value = jsonOf(body?.toString('utf8') ?? null);
+  const value = response instanceof HttpFailure ? null : jsonBodyOf(response);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 }
 

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { field } from '../../shared/field.ts';
-import { createLimit, type LimitOptions } from '../http/addressLimit.ts';
+import { createLimit, type Limit, type LimitOptions } from '../http/addressLimit.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
-
-/** Counts a request, and returns whether it is within the limit. */
-type Limit = (request: Request, response: Response) => Promise<boolean>;
 
 /**
  * The rate limits of the contact routes. They set the headers `RateLimit`, `RateLimit-Policy` and, over the limit,
@@ -45,12 +42,11 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
       skipFailedRequests: true,
       keyGenerator(request) {
         const text = String(field(request.body, name)).trim().toLowerCase().replace(/\s+/g, ' ');
-        const said = name === 'email' ? mailboxOf(text) : text;
-        return createHash('sha256').update(said).digest('base64url');
+        return hash('sha256', name === 'email' ? mailboxOf(text) : text, 'base64url');
       },
     });
   const ofNetwork = [limitOf('messages', 5), limitOf('messages-hour', 20, { windowMs: hourMs })];
-  const said = [perHour('messages-named', 6, 'email'), perHour('messages-text', 12, 'message')];
+  const contentLimits = [perHour('messages-named', 6, 'email'), perHour('messages-text', 12, 'message')];
   const ofStrangers = limitOf('messages-all', 120, ofAll);
   const ofOthers = limitOf('messages-more', 60, ofAll);
   const pass = async (limits: readonly Limit[], request: Request, response: Response) => {
@@ -65,7 +61,8 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
       if (!(await pass(ofNetwork, request, response))) return false;
       const isStranger = countOf(request, 'used') <= firstMessages;
       // The common limits come last: whoever is over another uses up nothing of them.
-      if (!(await pass([...said, isStranger ? ofStrangers : ofOthers], request, response))) return false;
+      if (!(await pass([...contentLimits, isStranger ? ofStrangers : ofOthers], request, response)))
+        return false;
       const over = countOf(request, 'used') - countOf(request, 'limit') / 2;
       if (over > 0) await wait(over * slowerMs);
       return true;

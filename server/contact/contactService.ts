@@ -80,7 +80,10 @@ export class ContactService {
     const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, now);
     this.#records = records;
     this.#looks = new LRUCache({
-      ...{ max: mostStatuses, ttl: statusMemoryMs, ttlResolution: 0, perf: { now } },
+      max: mostStatuses,
+      ttl: statusMemoryMs,
+      ttlResolution: 0,
+      perf: { now },
       fetchMethod: (_number, _stale, { context }) => this.#look(context),
     });
     if (baseUrl === null) return;
@@ -197,7 +200,14 @@ export class ContactService {
     const createdAt = this.#now();
     const steps = [{ step: 'submitted', status: 'completed', timestamp: new Date(createdAt).toISOString() }];
     return {
-      ...{ number, enquiry, origin, createdAt, submissionId: null, emailId: null, thanks: null, tries: 0 },
+      number,
+      enquiry,
+      origin,
+      createdAt,
+      submissionId: null,
+      emailId: null,
+      thanks: null,
+      tries: 0,
       delivery: parseDelivery({ resendStatus: event, steps }),
       nextAt: event === 'saved' ? createdAt + takingMs : null,
     };

@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
 import { field } from '../../shared/field.ts';
-import { jsonOf } from '../../shared/jsonOf.ts';
-import { createHttpClient, type HttpClient, HttpFailure, type HttpRequest } from '../upstream/httpClient.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  HttpFailure,
+  type HttpRequest,
+  jsonBodyOf,
+} from '../upstream/httpClient.ts';
 import { type EnquiryRecord, fromRow, toProgress, toRow } from './enquiryRecord.ts';
 
 /** The collection `enquiries` in Directus. */
@@ -59,7 +64,7 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     const offset = Date.parse(headers.date ?? '') - Date.now();
     if (Math.abs(offset - offsetMs) > smallestOffsetMs)
       offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
-    const json = jsonOf(response.body?.toString('utf8') ?? null);
+    const json = jsonBodyOf(response);
     const code = field(json, 'errors', 0, 'extensions', 'code');
     // A row that is there, or is not, is no fault.
     const isUsual = status === 200 ? json !== null : status === 403 || code === notUnique;

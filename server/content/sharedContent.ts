@@ -1,9 +1,10 @@
-import { hash, timingSafeEqual } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf } from '../process/errors.ts';
+import { areEqualSecrets } from '../process/secrets.ts';
+import { within } from '../process/within.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { type SentContent, type SentRows, sentRowsSchema } from './heldCollection.ts';
@@ -133,9 +134,7 @@ export class SharedContent {
       signature = '',
       text = '',
     } = /^(?<moment>\d{1,16}) (?<signature>\S{43}) (?<text>.*)$/s.exec(value)?.groups ?? {};
-    const expected = Buffer.from(this.#signatureOf(key, Number(moment), text));
-    const given = Buffer.from(signature);
-    const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+    const isSigned = areEqualSecrets(signature, this.#signatureOf(key, Number(moment), text));
     const rows = v.safeParse(sentRowsSchema, isSigned ? jsonOf(text) : null);
     if (rows.success) return { moment: Number(moment), rows: rows.output };
     log.warn({ collection }, 'Redis holds rows that no replica has signed.');
@@ -188,7 +187,7 @@ export class SharedContent {
     const told = Number(await redis.call('PUBLISH', redis.prefix + this.#channel, text)) || 0;
     // This one listens too. Some may have confirmed already.
     publication.left += told - 1;
-    if (publication.left > 0) await Promise.race([taken, wait(longestWaitMs, undefined, { ref: false })]);
+    if (publication.left > 0) await within(longestWaitMs, taken, undefined);
     this.#awaited.delete(id);
   }
 

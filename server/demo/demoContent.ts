@@ -136,8 +136,15 @@ const pageSchema = entryOf('pages', {
 
 /** The collections of which rows are made from other than their own columns. */
 const composed = [
-  ...['navigation', 'site_settings', 'cta_settings', 'pages', 'services', 'service_features'],
-  ...['homes', 'blog_posts', 'directus_files'],
+  'navigation',
+  'site_settings',
+  'cta_settings',
+  'pages',
+  'services',
+  'service_features',
+  'homes',
+  'blog_posts',
+  'directus_files',
 ] as const satisfies readonly CollectionName[];
 export type PlainName = Exclude<CollectionName, (typeof composed)[number]>;
 

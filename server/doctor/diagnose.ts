@@ -198,7 +198,8 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     ({ content }) =>
       redirectFaults(content).map(({ redirect: { id, from }, kind }) => ({
         what: `Redirect “${short(from)}” ${redirectWords[kind]}.`,
-        ...{ where: null, edit: { collection: 'redirects', id } },
+        where: null,
+        edit: { collection: 'redirects', id },
       })),
   ],
   doubled: [
@@ -387,6 +388,7 @@ function pagesWithoutRow(content: SiteContent): readonly Found[] {
   const missing = pageChoices.filter(({ value }) => rows.every((row) => row.slug !== value));
   return missing.map(({ text, value }) => ({
     what: `The page ${text} has no row of its own words.`,
-    ...{ where: value === 'home' ? '/' : `/${value}`, edit: { collection: 'pages', id: null } },
+    where: value === 'home' ? '/' : `/${value}`,
+    edit: { collection: 'pages', id: null },
   }));
 }

@@ -88,7 +88,11 @@ export class PageDoctor {
     const hrefs = rows.flatMap(hrefsOf);
     outside.note(hrefs.filter((href) => !href.startsWith(origin)));
     const findings = diagnose({
-      ...{ content, rows, pages, at, origin },
+      content,
+      rows,
+      pages,
+      at,
+      origin,
       isDraft: (path) => {
         const draft = drafts && inspected(() => renderer.inspect(path, drafts));
         return draft !== null && 'status' in draft && draft.status === 200;

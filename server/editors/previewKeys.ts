@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { collectionNames } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
+import { areEqualSecrets } from '../process/secrets.ts';
 
 /** The collections whose rows have a page, or a place on one. */
 export const previewed = collectionNames.filter((name) => name !== files.name);
@@ -55,10 +56,8 @@ export type PreviewKeys = ReturnType<typeof createPreviewKeys>;
 export function createPreviewKeys(secret: string, origin: string, now: () => number = Date.now) {
   const sign = (kind: string, text: string) =>
     createHmac('sha256', secret).update(`${kind}\n${origin}\n${text}`).digest('base64url');
-  const isSigned = (signature: string, kind: string, text: string) => {
-    const [given, right] = [Buffer.from(signature), Buffer.from(sign(kind, text))];
-    return given.length === right.length && timingSafeEqual(given, right);
-  };
+  const isSigned = (signature: string, kind: string, text: string) =>
+    areEqualSecrets(signature, sign(kind, text));
   // As Chromium wants it in a frame of another site, and apart for each site that frames it (CHIPS).
   const cookieOf = (value: string, seconds: number) =>
     `${cookieName}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;

@@ -1,6 +1,5 @@
 import { field } from '../../shared/field.ts';
-import { jsonOf } from '../../shared/jsonOf.ts';
-import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
+import { createHttpClient, HttpFailure, jsonBodyOf } from '../upstream/httpClient.ts';
 
 /** Why the token of previews must not be used. */
 export interface Objection {
@@ -31,7 +30,7 @@ export async function objectionToPreviewToken(directusUrl: string, token: string
       maxBodyBytes,
     });
     if (response instanceof HttpFailure) return { status: 0, data: null };
-    return { status: response.status, data: field(jsonOf(response.body?.toString('utf8') ?? null), 'data') };
+    return { status: response.status, data: field(jsonBodyOf(response), 'data') };
   };
   const [globals, rights] = await Promise.all([get('/policies/me/globals'), get('/permissions/me')]);
   http.close();

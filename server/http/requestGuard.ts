@@ -2,11 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { hookPath } from '../../shared/contentHook.ts';
 import { contactPath } from '../../shared/paths.ts';
 
-/** Why a request is refused. */
-export interface Refusal {
-  readonly status: 400 | 405 | 414 | 503;
-  readonly reason: string;
-}
+/** The status of a request that is refused before any route sees it. */
+export type Refusal = 400 | 405 | 414 | 503;
 
 const allowedMethods = new Set(['GET', 'HEAD', 'POST']);
 const longestAddress = 2048;
@@ -17,20 +14,18 @@ const longestAddress = 2048;
  */
 export function guardRequest(request: IncomingMessage): Refusal | null {
   const { method = '', url = '' } = request;
-  if (!allowedMethods.has(method)) return { status: 405, reason: `${method} is not supported.` };
-  if (request.httpVersionMajor < 1) return { status: 400, reason: 'HTTP before 1.0 is not supported.' };
-  if (hasBadHost(request)) return { status: 400, reason: 'The Host header is no host.' };
-  if (url.length > longestAddress) return { status: 414, reason: 'The address is too long.' };
-  if (!url.startsWith('/') || /^\/[/\\]/.test(url))
-    return { status: 400, reason: 'The address names another host.' };
+  if (!allowedMethods.has(method)) return 405;
+  if (request.httpVersionMajor < 1) return 400;
+  if (hasBadHost(request)) return 400;
+  if (url.length > longestAddress) return 414;
+  if (!url.startsWith('/') || /^\/[/\\]/.test(url)) return 400;
   // Browsers never send a fragment, and RFC 9112 (section 3.2) has no place for it.
-  if (url.includes('#')) return { status: 400, reason: 'The address holds a fragment.' };
+  if (url.includes('#')) return 400;
   const path = decodePath(url);
-  if (path === null) return { status: 400, reason: 'The address does not decode.' };
+  if (path === null) return 400;
   // The two separators end a line for routes and logs alike, though not for HTTP.
-  if (/[\u0000-\u001f\u007f\u2028\u2029\\]/.test(path))
-    return { status: 400, reason: 'The address holds control bytes.' };
-  if (path.split('/').includes('..')) return { status: 400, reason: 'The address climbs.' };
+  if (/[\u0000-\u001f\u007f\u2028\u2029\\]/.test(path)) return 400;
+  if (path.split('/').includes('..')) return 400;
   return null;
 }
 
@@ -46,7 +41,7 @@ export function shedRequest({ method, url = '' }: IncomingMessage, rendersInFlig
   const [path = ''] = url.split('?', 1);
   const most = method === 'POST' && path === contactPath ? mostRendersForForm : mostRenders;
   if (rendersInFlight < most || neverShed.test(path)) return null;
-  return { status: 503, reason: 'Too many pages are being rendered.' };
+  return 503;
 }
 
 /** A name or an address, and a port (RFC 3986, section 3.2.2), without escapes, which no name here needs. */

@@ -34,17 +34,24 @@ const widgetScripts = [
 ];
 
 const deniedFeatures = [
-  ...[
-    'accelerometer',
-    'autoplay',
-    'browsing-topics',
-    'camera',
-    'display-capture',
-    'geolocation',
-    'gyroscope',
-  ],
-  ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get'],
-  ...['screen-wake-lock', 'serial', 'unload', 'usb', 'xr-spatial-tracking'],
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'unload',
+  'usb',
+  'xr-spatial-tracking',
 ];
 
 /**

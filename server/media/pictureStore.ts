@@ -75,7 +75,10 @@ export class PictureStore {
       perf: clock,
     });
     this.#missing = new LRUCache({
-      ...{ max: mostMissing, ttl: failureMemoryMs, ttlResolution: 0, perf: clock },
+      max: mostMissing,
+      ttl: failureMemoryMs,
+      ttlResolution: 0,
+      perf: clock,
       noDeleteOnStaleGet: true,
     });
   }

@@ -123,7 +123,11 @@ function writeText(sharp: Sharp, fontfile: string, words: string, size: number) 
     text: {
       text: `<span foreground="${titleColor}">${escaped}</span>`,
       font: `Newsreader 16pt ${size}`,
-      ...{ fontfile, width, dpi: 72, rgba: true, wrap: 'word-char' },
+      fontfile,
+      width,
+      dpi: 72,
+      rgba: true,
+      wrap: 'word-char',
     },
   })
     .png()

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge } from 'prom-client';
-import { type Observed, statusPage } from './statusPage.ts';
+import { type Observed, statusOf } from './status.ts';
 
 type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
 
@@ -47,16 +47,10 @@ function registerMetrics(observed: Observed): void {
       .flatMap(({ collection, ageMs }) => (ageMs === null ? [] : [[{ collection }, ageMs / 1_000] as const]));
   gauge('site_content_age_seconds', 'Age of the rows of each collection.', ages, 'collection');
   counter('site_errors_total', 'Errors reported by the server.', () => reports.counts().reported);
-  const held = () => reports.counts().held;
-  counter('site_errors_held_total', 'Errors logged and not sent on: too many in one minute.', held);
   const deliveries = () => [...telemetry.deliveries].map(([outcome, count]) => [{ outcome }, count] as const);
   const became = 'Events for the error reporting service, by what became of them.';
   counter('site_reports_total', became, deliveries, 'outcome');
-  if (redis) {
-    gauge('site_redis_up', 'Whether Redis responds.', () => (redis.status().isUp ? 1 : 0));
-    const failures = () => redis.status().failures;
-    counter('site_redis_failures_total', 'Calls to Redis that failed or were late.', failures);
-  }
+  if (redis) gauge('site_redis_up', 'Whether Redis responds.', () => (redis.status().isUp ? 1 : 0));
   const ready = () => [[{ release: config.release }, isReady() ? 1 : 0] as const];
   gauge('site_ready', 'Whether traffic should come here.', ready, 'release');
 }
@@ -81,13 +75,13 @@ export function createMetricsServer(observed: Observed): Server {
     const [path = ''] = (request.url ?? '').split('?', 1);
     const send = (status: number, type: string, text: string, more = {}) =>
       response.writeHead(status, { ...headers, 'Content-Type': type, ...more }).end(text);
+    const sendJson = (value: object) => send(200, 'application/json', `${JSON.stringify(value, null, 2)}\n`);
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD')
         send(405, 'text/plain', 'GET only.\n', { Allow: 'GET, HEAD' });
       else if (path === '/metrics') send(200, registry.contentType, await registry.metrics());
-      else if (path === '/status') send(200, 'text/html; charset=utf-8', await statusPage(observed));
-      else if (path === '/doctor.json')
-        send(200, 'application/json', `${JSON.stringify(await observed.doctor.report())}\n`);
+      else if (path === '/status') sendJson(statusOf(observed));
+      else if (path === '/doctor.json') sendJson(await observed.doctor.report());
       else send(404, 'text/plain', 'See /metrics, /status and /doctor.json.\n');
     } catch {
       // A defect of ours: only this request fails.

@@ -63,7 +63,7 @@ export function toConfig(env: Environment): ConfigResult {
       .entries()
       .map((pair) => pair.join('='))
       .toArray(),
-    warnings: [...reader.misspelt(), ...warningsOf(config)],
+    warnings: [...reader.unread(), ...warningsOf(config)],
   };
 }
 

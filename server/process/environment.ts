@@ -3,12 +3,11 @@ const ofOthers = new RegExp(
   [
     '^DIRECTUS_(ADMIN_(TOKEN|EMAIL|PASSWORD)|PUBLIC_URL|SECRET|VERSION)$',
     '^SITE_HOOK_URL$|^REDIS_PASSWORD$|^SENTRY_(AUTH_TOKEN|ORG|PROJECT|URL)$',
-    '^(DIRECTUS|REDIS|SITE)_PORT$|_SERVICE_(HOST|PORT)|_PORT_\\d+_',
+    '^(DIRECTUS|REDIS|SITE)_PORT$|_SERVICE_(HOST|PORT)|_PORT_\\d+_|^NODE_',
   ].join('|'),
 );
-/** How our variables begin. */
-const ourWords =
-  /^(DIRECTUS|FRONTEND|BACKEND|BOOKING|CONTACT|CONTENT|METRICS|PREVIEW|ENQUIRY|SITE|INDEXNOW|CDN|SENTRY|REDIS)_/;
+/** The first word of a variable's name, or six letters of it. Names that share it with one of ours are meant for us. */
+const beginningOf = (name: string): string | undefined => /^([^_]{1,5}_|.{6})/.exec(name)?.[0];
 
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,14 +83,14 @@ export function createEnvironmentReader(env: Environment) {
       if (given(name) === null) problems.push(`${name} is required.`);
       return value ?? '';
     },
-    /** A sentence for each variable that nothing has read by now and that looks like one of ours. */
-    misspelt: (): string[] =>
-      Object.keys(env).flatMap((name) => {
-        if (effective.has(name) || ofOthers.test(name)) return [];
-        const similar = effective.keys().find((ours) => isSimilar(name, ours));
-        if (similar) return [`${name} is not read by the site: is it ${similar}?`];
-        return ourWords.test(name) ? [`${name} is not read by the site.`] : [];
-      }),
+    /** A sentence for each variable that nothing has read by now and that begins like one of ours. */
+    unread(): string[] {
+      const ours = new Set([...effective.keys()].flatMap((name) => beginningOf(name) ?? []));
+      return Object.keys(env)
+        .filter((name) => !effective.has(name) && !ofOthers.test(name))
+        .filter((name) => ours.has(beginningOf(name) ?? ''))
+        .map((name) => `${name} is not read by the site.`);
+    },
   };
 }
 
@@ -104,28 +103,3 @@ export function isHttpUrl(text: string): boolean {
 
 /** The same without a query: one like `access_token` would be in logs and in links. */
 export const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);
-
-/** Whether one name may be meant by another. */
-function isSimilar(one: string, other: string): boolean {
-  const most = Math.max(one.length, other.length) / 3;
-  return Math.abs(one.length - other.length) <= most && distance(one, other, most) <= most;
-}
-
-/**
- * How many letters have to be added, taken away or replaced to make one word of the other (Levenshtein); infinity where
- * they are more than `most`.
- */
-function distance(one: string, other: string, most: number): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (let i = 1; i <= other.length; i += 1) {
-      const replaced = (row[i - 1] ?? 0) + (letter === other[i - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[i] ?? 0) + 1, (next[i - 1] ?? 0) + 1));
-    }
-    row = next;
-    // No way to the end is shorter than the shortest to here.
-    if (Math.min(...row) > most) return Number.POSITIVE_INFINITY;
-  }
-  return row[other.length] ?? 0;
-}

@@ -1,6 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
-import type { Logger } from 'pino';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { partTables } from '../content/collections/blocks.ts';
@@ -9,20 +7,19 @@ import type { LiveContent } from '../content/liveContent.ts';
 import { readRow } from '../directus/readField.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
+import { areEqualSecrets } from '../process/secrets.ts';
 import { readKeys, readRetry, receiptOf } from './receipt.ts';
 
 /** A change of a block is one of the pages that have it. */
 const partNames: ReadonlySet<string> = new Set(partTables.map(({ name }) => name));
 
-interface Collaborators {
+interface HookOptions {
   readonly secret: string;
   readonly content: Pick<LiveContent, 'load' | 'sentContent'>;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Limit of the body. A Flow that sends the whole event sends the edited article too; bytes beyond are not read. */
 const mostBytes = 1024 * 1024;
-const warnEveryMs = 1_000;
 
 /**
  * `POST /hooks/content`: the content service reports that something was saved. Responds when the site serves the
@@ -30,11 +27,10 @@ const warnEveryMs = 1_000;
  * collections that could not be loaded where the content service failed, so that its own log shows a failed call. Asked
  * again for what it had missed (`retry`), it responds with the rows of that which it has now.
  */
-export function createContentHookRoutes(collaborators: Collaborators): Router {
-  const { content } = collaborators;
+export function createContentHookRoutes({ secret, content }: HookOptions): Router {
   // In one spelling, which a balancer can close to all but the content service.
   const router = Router({ caseSensitive: true, strict: true });
-  router.post(hookPath, requireSecret(collaborators), async (request, response) => {
+  router.post(hookPath, requireSecret(secret), async (request, response) => {
     const startedAt = performance.now();
     const body = await readStart(request, mostBytes);
     if (body === null) return;
@@ -63,22 +59,11 @@ export function createContentHookRoutes(collaborators: Collaborators): Router {
 }
 
 /** Refuses calls without the secret before their body is read. */
-function requireSecret({ secret, log }: Collaborators): RequestHandler {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const expected = digest(secret);
-  let refused = 0;
-  let warnedAt = Number.NEGATIVE_INFINITY;
+function requireSecret(secret: string): RequestHandler {
   return (request, response, next) => {
-    const context = contextOf(request);
-    context.route = 'hook';
+    contextOf(request).route = 'hook';
     response.set('Cache-Control', 'no-store');
-    // Digests of equal length: neither the comparison nor its length reveals anything of the secret.
-    if (timingSafeEqual(digest(request.get(hookSecretHeader) ?? ''), expected)) return next();
-    refused += 1;
-    if (performance.now() - warnedAt >= warnEveryMs) {
-      warnedAt = performance.now();
-      log.warn({ id: context.id, refused }, 'The content hook was called with a wrong secret.');
-    }
+    if (areEqualSecrets(request.get(hookSecretHeader) ?? '', secret)) return next();
     response.status(401).json({ error: 'Wrong secret.' });
   };
 }

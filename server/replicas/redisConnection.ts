@@ -9,8 +9,6 @@ export interface RedisStatus {
   readonly isUp: boolean;
   /** When `isUp` last changed, in milliseconds since 1970. */
   readonly lastChangedAt: number;
-  /** Calls and connections that failed or were late; calls that were not made while Redis was down are not counted. */
-  readonly failures: number;
 }
 
 /** Redis as everything else sees it: a memory that may be gone at any moment. Nothing here rejects. */
@@ -130,7 +128,6 @@ function createHealth(log: Options['log']) {
   const listeners: (() => void)[] = [];
   let state: 'unknown' | 'up' | 'down' | 'closed' = 'unknown';
   let lastChangedAt = Date.now();
-  let failures = 0;
 
   /** Returns whether this is a change. */
   const change = (next: 'up' | 'down'): boolean => {
@@ -146,14 +143,13 @@ function createHealth(log: Options['log']) {
     known: known.promise,
     isUp: () => state === 'up',
     onUp: (listener: () => void) => void listeners.push(listener),
-    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt, failures }),
+    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt }),
     succeeds() {
       if (!change('up')) return;
       log.info('Redis responds: replicas share content, enquiries and limits.');
       for (const listener of listeners) listener();
     },
     fails(reason: unknown) {
-      failures += 1;
       if (change('down'))
         log.warn({ reason: causeOf(reason) }, 'Redis does not respond: this replica is on its own.');
     },

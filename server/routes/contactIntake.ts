@@ -50,7 +50,10 @@ const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
 };
 
 const notTaken = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTaken => ({
-  ...{ failure, values: emptyEnquiryValues, errors: {}, status: statuses[failure.kind] ?? 502 },
+  failure,
+  values: emptyEnquiryValues,
+  errors: {},
+  status: statuses[failure.kind] ?? 502,
   ...more,
 });
 

@@ -81,12 +81,13 @@ export function createDevReloadRoutes(): DevReload {
 }
 
 const mapSchema = v.object({
-  ...{ version: v.number(), mappings: v.string(), sources: v.array(v.string()), names: v.array(v.string()) },
-  ...{
-    sourcesContent: v.array(v.string()),
-    file: v.optional(v.string(), ''),
-    sourceRoot: v.optional(v.string(), ''),
-  },
+  version: v.number(),
+  mappings: v.string(),
+  sources: v.array(v.string()),
+  names: v.array(v.string()),
+  sourcesContent: v.array(v.string()),
+  file: v.optional(v.string(), ''),
+  sourceRoot: v.optional(v.string(), ''),
 });
 
 /** Where a place of a built file is in the sources, by its map; null: it does not say. */

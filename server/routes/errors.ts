@@ -48,10 +48,9 @@ export function sendRefusal(
   { show, security, reportError }: Collaborators,
   request: IncomingMessage,
   response: ServerResponse,
-  refusal: Refusal,
+  status: Refusal,
 ): void {
   const context = contextOf(request);
-  const { status } = refusal;
   context.route = status === 503 ? 'shed' : 'refused';
   if (status === 400 || status === 503) {
     const page = status === 400 ? badRequestPage : busyPage;
@@ -65,7 +64,7 @@ export function sendRefusal(
   if (status === 405) headers.push('Allow', allowedMethods(request.url ?? ''));
   response
     .writeHead(status, [...security, ...headers, 'X-Request-Id', context.id])
-    .end(`${refusal.reason}\n`);
+    .end(status === 405 ? 'Method not allowed.\n' : 'The address is too long.\n');
 }
 
 /** The 4xx status that a body parser gave an error, if it did. */

@@ -55,7 +55,9 @@ export function useEditableMenu(nodes: readonly MenuNode[]): readonly MenuEntry[
   const { preview } = useSite();
   const editable = useEditable();
   const toEntry = ({ title, url, children, ...row }: MenuNode): MenuEntry => ({
-    ...{ title, url, children: children.map(toEntry) },
+    title,
+    url,
+    children: children.map(toEntry),
     ...(preview ? { mark: editable(editedRow('navigation', row), 'title', 'url') } : {}),
   });
   return nodes.map(toEntry);
@@ -85,8 +87,13 @@ export function EditLink({ row }: { readonly row: EditedRow | null }) {
 }
 
 const time = new Intl.DateTimeFormat('en-US', {
-  ...{ month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
-  ...{ timeZone: timeZone, timeZoneName: 'short' },
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: timeZone,
+  timeZoneName: 'short',
 });
 
 /** Says what a preview shows, and leads into its form and out of it; nothing on the site that visitors see. */

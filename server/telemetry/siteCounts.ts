@@ -27,13 +27,8 @@ export function createSiteCounts() {
   return {
     registry,
     requests: counter('site_requests_total', 'Requests by route and status.', 'route', 'status'),
-    responded: histogram('site_request_seconds', 'Time to the whole response, by route.', 'route'),
     firstByte: histogram('site_first_byte_seconds', 'Time to the first byte, by route.', 'route'),
     renders: histogram('site_render_seconds', 'Time of one render, by route.', 'route'),
-    aborted: counter(
-      'site_aborted_requests_total',
-      'Requests whose visitor left before the response was complete.',
-    ),
     shed: counter('site_shed_requests_total', 'Requests refused because of overload.'),
     pageCache: counter('site_page_cache_total', 'What the page cache did, by outcome.', 'outcome'),
     pictures: counter('site_pictures_total', 'Pictures served, by where they came from.', 'outcome'),
@@ -89,13 +84,9 @@ export function countRequest(
   counts: SiteCounts,
   { route, cache, startedAt, firstByteAt }: RequestContext,
   status: number,
-  aborted: boolean,
 ): void {
-  const now = performance.now();
   counts.requests.inc({ route, status });
-  counts.responded.observe({ route }, (now - startedAt) / 1_000);
-  counts.firstByte.observe({ route }, ((firstByteAt ?? now) - startedAt) / 1_000);
-  if (aborted) counts.aborted.inc();
+  counts.firstByte.observe({ route }, ((firstByteAt ?? performance.now()) - startedAt) / 1_000);
   if (route === 'hook') countHook(counts, status);
   if (cache !== 'none') (route === 'media' ? counts.pictures : counts.pageCache).inc({ outcome: cache });
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
+import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 
 interface HttpClientOptions {
@@ -44,6 +45,9 @@ export interface HttpClient {
   /** Closes all connections; requests in flight fail. */
   close(): void;
 }
+
+/** The JSON of a body; null: there is none, or it is not valid. */
+export const jsonBodyOf = ({ body }: HttpResponse): unknown => jsonOf(body?.toString('utf8') ?? null);
 
 /** There is no complete response: no connection, a broken one, or the deadline is over. */
 export class HttpFailure extends Error {

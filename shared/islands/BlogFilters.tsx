@@ -10,22 +10,22 @@ import { useBlogList } from './useBlogList.ts';
 interface BlogFiltersProps {
   /** All categories in use, alphabetical. */
   readonly categories: readonly Term[];
-  /** What the page was rendered for; null: it has no list, and repeats nothing of its address. */
+  /** The query that the page was rendered for; null: it has no list and must not repeat the requested filter. */
   readonly query: PostQuery | null;
-  /** The chosen category or tag, named as content writes it; null shows everything. */
+  /** The chosen category or tag, with its name as content writes it; null shows everything. */
   readonly active: BlogFilter;
-  /** Whether the address has a filter under which there are no posts. */
+  /** Whether the address has a filter without matching posts. */
   readonly isEmptyFilter: boolean;
-  /** The id of the element that holds the list of the server. */
+  /** The id of the element with the server-rendered list. */
   readonly listId: string;
-  /** Where our JSON endpoints are; empty: here. */
+  /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
 }
 
 /**
- * The blog's filter bar: a link for each category and All, and the active filter. Hydrated, it handles every link
- * of the blog's list on its page: it shows posts in place of the server's list, which stays in the page and is
- * shown again for its own address.
+ * The blog's filter bar: a link for each category and All, and the active filter. Once hydrated, it handles all links
+ * to blog lists on its page: it renders the chosen list in the browser and hides the server-rendered one, which stays
+ * in the document and is shown again for its own address.
  */
 export function BlogFilters(props: BlogFiltersProps) {
   const bar = useRef<HTMLDivElement>(null);

@@ -3,34 +3,33 @@ import { drawBookingWidget } from './bookingWidget.ts';
 import { proposeDates } from './stayDates.ts';
 
 interface BookingSearchProps {
-  /** Ids within the search begin with it; the page has one. */
+  /** Prefix of the ids within; a page has one search at most. */
   readonly id: string;
-  /** Where the search leads. */
+  /** Address of the results page. */
   readonly resultsUrl: string;
-  /** The one home that is searched; without it all of them are. */
+  /** Limits the search to one home. */
   readonly home?: BookedHome;
 }
 
 interface BookedHome {
-  /** How many it sleeps; null where content does not say. */
+  /** How many guests it sleeps; null if unknown. */
   readonly sleeps: number | null;
-  /** How many guests the visitor has said before. */
+  /** The number of guests that the visitor has chosen before. */
   readonly guests: number | null;
 }
 
-/** The most guests that a search may name. */
 const mostGuests = 30;
 
-/** The length of a stay that the search proposes. */
+/** The length of stay that the search proposes. */
 const daysBetweenDates = 7;
 
-/** `loading` until the vendor's widget is there (`drawn`) or certainly not (`missing`). */
+/** `loading` until the vendor's widget is usable (`drawn`) or has failed (`missing`). */
 type WidgetState = 'loading' | 'drawn' | 'missing';
 
 /**
- * The search for a vacation rental: the vendor's widget where it loads, and a plain form that opens the same
- * results everywhere else. The form is shown first, is never removed while a visitor uses it, and can always be had
- * back. A widget that is missing is no news to a visitor: operators are told.
+ * The search for a vacation rental: the vendor's widget if it loads, else a plain form that opens the same results.
+ * The form is shown first, is never hidden while a visitor uses it, and can always be brought back. A missing widget
+ * is reported to operators, not to the visitor.
  */
 export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
   const maximumGuests = Math.min(home?.sleeps ?? mostGuests, mostGuests);
@@ -67,7 +66,7 @@ export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
         <h2 id={`${id}-title`} className="booking-search-title">
           {home ? 'Your dates' : 'Find your dates'}
         </h2>
-        {/* Its place is reserved from the start, so that nothing moves when there is a choice. */}
+        {/* Its space is reserved from the start, to avoid a layout shift when the widget appears. */}
         <button
           type="button"
           className="text-button small"
@@ -80,7 +79,7 @@ export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
       <div className="booking-part" data-shown={!shown}>
         <SimpleSearch {...{ id, resultsUrl, home, maximumGuests }} />
       </div>
-      {/* The vendor owns what is in the container. */}
+      {/* The vendor's script owns the container's content. */}
       <div className="booking-part booking-widget" data-shown={shown}>
         <div id="searchwidget" ref={container} suppressHydrationWarning />
       </div>
@@ -88,7 +87,7 @@ export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
   );
 }
 
-/** Whether a visitor has begun with the simple search. */
+/** Whether a visitor has started to use the simple search. */
 function isInUse(stage: HTMLElement | null): boolean {
   const form = stage?.querySelector('form');
   if (!form) return false;
@@ -109,8 +108,8 @@ interface SimpleSearchProps extends Pick<BookingSearchProps, 'id' | 'resultsUrl'
 }
 
 /**
- * The simple search: a plain form that opens the booking site's results in the same tab. The server names no date,
- * because the page is cached and the same for every visitor on every day; hydrated, the form knows which day it is.
+ * The simple search: a plain form that opens the booking site's results in the same tab. The server renders no dates,
+ * because the cached page is the same for every visitor on every day; the hydrated form adds them.
  */
 function SimpleSearch({ id, resultsUrl, home, maximumGuests }: SimpleSearchProps) {
   const form = useRef<HTMLFormElement>(null);

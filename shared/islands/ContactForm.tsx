@@ -18,33 +18,33 @@ import { focusInSight } from './enquiryForm.ts';
 import { useDelivery } from './followDelivery.ts';
 import { type SentWithText, useEnquiry } from './useEnquiry.ts';
 
-/** The form as a visitor first meets it. */
+/** The form in its initial state. */
 export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };
 
 interface ContactFormProps extends Ways {
-  /** The form's own id; those within it begin with it. */
+  /** The form's id, and the prefix of the ids within. */
   readonly id: string;
-  /** Null: as a visitor first meets it. */
+  /** Null: the initial state. */
   readonly state: EnquiryFormState | null;
-  /** Where our JSON endpoints are; empty: here. */
+  /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
-  /** The number for what cannot wait; null: there is none. */
+  /** The phone number for urgent matters, if any. */
   readonly urgent: CallChoice | null;
-  /** How soon the company says that it answers; null where it does not. */
+  /** The company's promise how soon it answers, if any. */
   readonly promise: string | null;
 }
 
-/** What is left where the form fails. */
+/** Other ways to reach the company when the form fails. */
 interface Ways {
-  /** Where visitors may write to by e-mail; null: no address is known. */
+  /** The company's e-mail address; null if none is known. */
   readonly mailAddress: string | null;
   readonly call: CallChoice | null;
 }
 
 /**
- * The contact form: a plain POST to its page, which draws it again with everything typed when it fails. The
- * fragment brings the reader back to the form then, since no script moves the focus. Hydrated, it checks and sends
- * by itself and follows the delivery below its title.
+ * The contact form. Without script it is a plain POST to its page, which on failure renders it again with everything
+ * typed; the fragment scrolls back to the form. Once hydrated, it validates and sends by itself and shows the delivery
+ * status in its place.
  */
 export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, promise }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -88,7 +88,7 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
           <div className="notice notice-error contact-failure" role="alert" tabIndex={-1}>
             <p className="form-error">{failure}</p>
             <p>
-              {/* A post that could not be read leaves nothing to show again. */}
+              {/* If the POST body could not be parsed, there is nothing to show again. */}
               {values.message === ''
                 ? 'Your browser may still hold what you typed on the page before this one. You can try again'
                 : 'Nothing that you typed is lost. You can try again below'}
@@ -126,7 +126,7 @@ interface MeantAddressProps {
   readonly onAccept: (email: string) => void;
 }
 
-/** Asks whether another address was meant, and takes it at a press. */
+/** Asks whether another e-mail address was meant; a click accepts it. */
 function MeantAddress({ email, onAccept }: MeantAddressProps) {
   return (
     <div role="status">
@@ -143,7 +143,7 @@ function MeantAddress({ email, onAccept }: MeantAddressProps) {
   );
 }
 
-/** The end of a sentence that begins with what else can be done: everything typed in a mail, or a call. */
+/** The rest of a sentence that begins with "You can try again": an e-mail with everything typed, or a call. */
 const OtherWays = ({ mailAddress, call, values }: Ways & { readonly values: EnquiryValues }) => (
   <>
     {mailAddress !== null && (
@@ -161,19 +161,19 @@ const OtherWays = ({ mailAddress, call, values }: Ways & { readonly values: Enqu
 );
 
 interface EnquirySentProps {
-  /** Ids within begin with it. */
+  /** Prefix of the ids within. */
   readonly id: string;
   readonly sent: SentWithText;
   readonly apiBase: string;
   readonly ways: Ways;
   readonly promise: string | null;
-  /** Called with what was sent where that did not arrive. */
+  /** Called with the sent values if the message did not arrive, else with null. */
   readonly onWriteAgain: (unsent: EnquiryValues | null) => void;
 }
 
 /**
- * Says that a message was sent, takes the focus with it, and follows where the message is. It lies over the form,
- * whose room it takes, so that nothing moves when the words come or grow.
+ * Confirms that a message was sent, takes the focus and follows the delivery. It covers the form, which keeps its
+ * space, so that nothing shifts when the text appears or grows.
  */
 function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: EnquirySentProps) {
   const { text, number, values } = sent;
@@ -211,7 +211,7 @@ function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: Enquiry
           <p className="contact-written">{values.message}</p>
         </div>
       )}
-      {/* At the foot, so that it stays where it is when something comes above it. */}
+      {/* Placed at the bottom, so that it does not move when content appears above it. */}
       <button
         type="button"
         className={hasFailed ? 'button' : 'button button-outline'}

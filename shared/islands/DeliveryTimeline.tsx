@@ -4,9 +4,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { timeZone } from '../words.ts';
 
 interface DeliveryTimelineProps {
-  /** Ids within the timeline begin with it. */
+  /** Prefix of the ids within. */
   readonly id: string;
-  /** The message's. */
+  /** The message's number. */
   readonly number: string;
   readonly delivery: Delivery;
   /** Polling has ended. */
@@ -19,7 +19,7 @@ const statusWords: Readonly<Record<StepStatus, string>> = {
   completed: 'Done',
 };
 
-/** How far a message has come: submitted, sent, delivered. */
+/** The delivery steps of a message: submitted, sent, delivered. */
 export function DeliveryTimeline({ id, number, delivery, hasEnded }: DeliveryTimelineProps) {
   return (
     <section className="timeline" aria-labelledby={`${id}-title`}>
@@ -43,7 +43,7 @@ export function DeliveryTimeline({ id, number, delivery, hasEnded }: DeliveryTim
   );
 }
 
-/** What a screen reader announces on each change: the last step that is done. */
+/** What a screen reader announces on each change: the last completed step. */
 function progressOf(delivery: Delivery): string {
   const last = delivery.steps.findLast((step) => step.status === 'completed');
   return delivery.final === 'failed' || !last ? '' : last.label;
@@ -51,7 +51,7 @@ function progressOf(delivery: Delivery): string {
 
 interface StepProps {
   readonly step: DeliveryStep;
-  /** The message will not arrive: the remaining steps are not shown as pending. */
+  /** The message will not arrive: the remaining steps are shown as not done instead of pending. */
   readonly failed: boolean;
 }
 
@@ -82,7 +82,7 @@ function Step({ step, failed }: StepProps) {
   );
 }
 
-// The company's own clock: the server does not know the visitor's, and its page is hydrated.
+// In the company's time zone: the server does not know the visitor's, and its markup must match on hydration.
 const companyTime = new Intl.DateTimeFormat('en-US', {
   timeZone,
   hour: 'numeric',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The tests of the error reporting test page that need the browser's script. */
+/** The tests of the error reporting test page that run in the browser. */
 const tests = [
   { name: 'browser-error', label: 'Throw in the browser', text: 'An event handler throws.' },
   {
@@ -13,11 +13,11 @@ const tests = [
 const browserError = 'Test error of the browser.';
 
 interface ErrorTestsProps {
-  /** Ids within the list begin with it. */
+  /** Prefix of the ids within. */
   readonly id: string;
 }
 
-/** Buttons that make an error of the browser and an error of an island, to see what becomes of them. */
+/** Buttons that throw in an event handler and while rendering an island, to test how both are reported. */
 export function ErrorTests({ id }: ErrorTestsProps) {
   const [failing, setFailing] = useState(false);
   const [thrown, setThrown] = useState(0);

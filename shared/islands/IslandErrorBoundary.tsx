@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The error screen of one island: the rest of the page goes on working. */
+/** Error boundary with an error screen for one island: the rest of the page keeps working. */
 export class IslandErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

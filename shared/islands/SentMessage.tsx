@@ -6,31 +6,31 @@ import { useDelivery } from './followDelivery.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 interface SentMessageProps {
-  /** Ids within the timeline begin with it. */
+  /** Prefix of the ids within the timeline. */
   readonly id: string;
   /** The message's number. */
   readonly number: string;
   readonly delivery: Delivery;
-  /** Whether anybody knows where it is. */
+  /** Whether its delivery status is known, or will be. */
   readonly hasTimeline: boolean;
-  /** What the contact API said for the visitor. */
+  /** The contact API's text for the visitor. */
   readonly thanks: string | null;
-  /** Whether there is still something to wait for. */
+  /** Whether its status can still change, so that polling makes sense. */
   readonly following: boolean;
-  /** Where our JSON endpoints are; empty: here. */
+  /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
-  /** Where to write the message again. */
+  /** Link to a form to write the message again. */
   readonly again: string;
 }
 
-/** The title of the page of a message; null: nobody knows it. */
+/** The page title for a message; null: the message is unknown. */
 export function sentTitle(delivery: Delivery | null): string {
   if (delivery === null) return 'Your message';
   if (delivery.final === 'failed') return 'Your message did not arrive';
   return isSaved(delivery) ? 'Message saved' : 'Message sent';
 }
 
-/** A message on its way, as its own page shows it: followed by script, or by loading the page again. */
+/** The page of a sent message. Its status is updated by script, or without script by reloading the page. */
 export function SentMessage({ id, number, hasTimeline, thanks, apiBase, again, ...page }: SentMessageProps) {
   const { delivery, hasEnded } = useDelivery(apiBase, number, page.delivery, page.following);
   const hasFailed = delivery.final === 'failed';

@@ -13,18 +13,18 @@ import { ThemeChoice } from './ThemeList.tsx';
 
 interface SiteMenuProps {
   readonly entries: readonly MenuEntry[];
-  /** Said in place of the entries when they could not be read. */
+  /** Shown instead of the entries if they could not be loaded. */
   readonly notice: string | null;
-  /** The path of the page that it stands on. */
+  /** The path of the current page. */
   readonly currentPath: string;
-  /** The numbers that the drawer names. */
+  /** The phone numbers in the drawer. */
   readonly calls: readonly CallChoice[];
 }
 
 /**
- * The site's menu, twice: in a row for wide windows, and in a drawer for narrow ones; styles show one.
- * Submenus and drawer are native disclosures, so that all of it works before and without script; what is open
- * stands in the document alone, never in a state beside it, so that hydration cannot close or invert it.
+ * The site's menu, rendered twice: as a row for wide windows and as a drawer for narrow ones; styles show one of them.
+ * Submenus and the drawer are native `<details>`, so that everything works before and without script. Which of them
+ * are open is kept only in the DOM, not in React state, so that hydration cannot close or toggle them.
  */
 export function SiteMenu(props: SiteMenuProps) {
   const row = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function SiteMenu(props: SiteMenuProps) {
         <QuoteButton small />
       </nav>
       <details className="drawer" ref={drawer}>
-        {/* One name, closed and open: which of them it is, the state of the disclosure says. */}
+        {/* The name is the same closed and open: assistive technology announces the state of the disclosure. */}
         <summary className="drawer-toggle" aria-label="Menu">
           <span className="drawer-open">
             <Icon name="menu" />
@@ -140,7 +140,7 @@ function SubmenuList({ entries, currentPath }: Pick<SiteMenuProps, 'entries' | '
   );
 }
 
-/** The mark of an entry: also of one that leads elsewhere, while an entry below it leads here. */
+/** The mark of an entry. An entry that links elsewhere is marked too if an entry below it links to this page. */
 function markOf({ url, children }: MenuEntry, currentPath: string): ReturnType<typeof currentMark> {
   const own = currentMark(url, currentPath);
   if (own['aria-current']) return own;

@@ -7,21 +7,21 @@ import { MarkedText } from '../ui/MarkedText.tsx';
 import { neighbour } from './dismissal.ts';
 import { type Suggestions, useSuggestions } from './useSuggestions.ts';
 
-/** There is one dialog of the search on a page. */
+/** A fixed id, as a page has only one search dialog. */
 const listId = 'search-suggestions';
 
 interface SiteSearchProps {
-  /** Where our JSON endpoints are; empty: here. */
+  /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
-  /** The address of the dialog's styles. */
+  /** URL of the dialog's stylesheet. */
   readonly styles: string;
 }
 
-/** The way to the search: a link to its page, and with script a dialog that suggests while one types. */
+/** A link to the search page; with script, it opens a dialog with suggestions as the visitor types. */
 export function SiteSearch(props: SiteSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {
-    // Whoever wants it in another tab gets the page.
+    // With a modifier key the browser opens the search page in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setOpen(true);
@@ -51,7 +51,7 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
   const suggestions = useSuggestions(apiBase, query);
   const { hits } = suggestions;
   const optionId = (hit: SearchHit) => `${listId}-${hits.indexOf(hit)}`;
-  // A suggestion of an earlier list is none of this one.
+  // A suggestion from an earlier list is no longer valid.
   const chosen = active !== null && hits.includes(active) ? active : null;
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -74,7 +74,7 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
 
   return (
     <>
-      {/* React shows the dialog when they have arrived. */}
+      {/* React shows the dialog only after the stylesheet has loaded. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape closes it by itself. */}
       <dialog
@@ -117,7 +117,7 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
           hidden={hits.length === 0}
         >
           {hits.map((hit) => (
-            // The focus stays in the field, which names the active one.
+            // The focus stays in the input, whose `aria-activedescendant` names the active option.
             <a
               key={hit.path}
               id={optionId(hit)}
@@ -145,7 +145,7 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
 const isInVain = ({ state, hits }: Suggestions, query: string): boolean =>
   state === 'found' && hits.length === 0 && query.trim() !== '';
 
-/** What to do where nothing was found; the page of the search says the same. */
+/** What to do if nothing was found; the search page offers the same. */
 function NextSteps({ urgent }: Pick<Suggestions, 'urgent'>) {
   return (
     <p className="small search-steps">

@@ -10,8 +10,8 @@ interface ThemeListProps {
 }
 
 /**
- * A button for each theme. The server does not know a visitor's choice and marks the default; the styles mark the theme
- * that the document really has.
+ * A button for each theme. The server does not know the visitor's choice and renders the default as pressed; the
+ * check mark is shown by styles, for the theme that the document actually has.
  */
 export function ThemeList({ className, onChoose }: ThemeListProps) {
   const current = useSyncExternalStore(watchTheme, currentTheme, () => defaultTheme);
@@ -40,7 +40,7 @@ export function ThemeList({ className, onChoose }: ThemeListProps) {
   );
 }
 
-/** All themes at once, below their name; hidden where there is no script to apply a choice. */
+/** All themes as a grid with a heading; hidden without script, which applies the choice. */
 export function ThemeChoice() {
   return (
     <div className="theme-choice">

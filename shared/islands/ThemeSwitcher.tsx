@@ -4,11 +4,11 @@ import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
 import { ThemeChoice, ThemeList } from './ThemeList.tsx';
 
 interface ThemeSwitcherProps {
-  /** All themes at once, for the foot of narrow screens, whose header has no room for the choice. */
+  /** Shows all themes as a grid: for the footer on narrow screens, where the header has no room for the menu. */
   readonly isOpen?: boolean;
 }
 
-/** The choice of a theme. Hidden where there is no script to apply a choice. */
+/** The choice of a theme; hidden without script, which applies it. */
 export function ThemeSwitcher({ isOpen = false }: ThemeSwitcherProps) {
   return isOpen ? <ThemeChoice /> : <ThemeMenu />;
 }
@@ -38,7 +38,7 @@ function ThemeMenu() {
   );
 }
 
-/** Arrows, Home and End move between the themes; Arrow Down on the toggle opens them. */
+/** Arrow keys, Home and End move between the themes; Arrow Down or Up on the toggle opens the list. */
 function moveByKey(event: KeyboardEvent<HTMLDetailsElement>): void {
   const details = event.currentTarget;
   const options = [...details.querySelectorAll('button')];

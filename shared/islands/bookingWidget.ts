@@ -1,26 +1,26 @@
-/** The vendor's files, in the order in which they must run; the header policy names the same two. */
+/** The vendor's scripts, in the order in which they must run; our CSP allows the same two. */
 const pickerScript = 'https://platform.hostfully.com/assets/js/pikaday.js';
 const searchScript = 'https://platform.hostfully.com/assets/widgets/searchwidget/searchwidget.js';
 
-/** No widget that is of use takes longer. */
+/** A widget that takes longer is of no use. */
 const watchdogMs = 6_000;
 
 const loading = new Map<string, Promise<void>>();
 
 interface WidgetOptions {
-  /** The empty element that the vendor's script draws in, and owns from then on. */
+  /** The empty element that the vendor's script renders into, and owns from then on. */
   readonly container: HTMLElement;
   readonly resultsUrl: string;
   readonly maximumGuests: number;
   readonly daysBetweenDates: number;
-  /** Something usable stands in the container. */
+  /** Called when the container has usable content. */
   readonly onDrawn: () => void;
-  /** There is no widget, and none will come: blocked, slow, thrown, or nothing drawn. */
+  /** Called when the widget has failed for good: blocked, too slow, threw, or rendered nothing usable. */
   readonly onMissing: (reason: unknown) => void;
   readonly signal: AbortSignal;
 }
 
-/** Loads the vendor's search widget and renders it, once; `signal` removes everything of it again. */
+/** Loads the vendor's search widget and renders it once; aborting `signal` removes it completely. */
 export function drawBookingWidget(options: WidgetOptions): void {
   const { container, signal } = options;
   let over = signal.aborted;
@@ -33,7 +33,7 @@ export function drawBookingWidget(options: WidgetOptions): void {
   const tooLate = () => giveUp(new Error(`The booking widget is not there after ${watchdogMs} ms.`));
   const timer = setTimeout(tooLate, watchdogMs);
   const observer = new MutationObserver(() => {
-    // What it draws before its first control is a beginning: whether more comes, the watchdog waits to see.
+    // Content without a control is not usable yet: keep waiting until the watchdog ends it.
     if (!isUsable(container)) return;
     observer.disconnect();
     clearTimeout(timer);
@@ -43,7 +43,7 @@ export function drawBookingWidget(options: WidgetOptions): void {
     clearTimeout(timer);
     observer.disconnect();
     container.replaceChildren();
-    // The date picker hangs its calendars on the body.
+    // The date picker appends its calendars to the body.
     for (const calendar of document.querySelectorAll('body > .pika-single')) calendar.remove();
   };
   signal.addEventListener('abort', () => {
@@ -54,7 +54,7 @@ export function drawBookingWidget(options: WidgetOptions): void {
   const draw = async () => {
     await loadVendorScript(pickerScript);
     await loadVendorScript(searchScript);
-    // What comes after its time stays unused: the visitor has the simple search by then.
+    // Scripts that arrive too late stay unused: by then the visitor has the simple search.
     if (over) return;
     observer.observe(container, { childList: true, subtree: true });
     construct(options);
@@ -82,14 +82,14 @@ function construct({ container, resultsUrl, maximumGuests, daysBetweenDates }: W
   ]);
 }
 
-/** Whether a visitor could do something with it. */
+/** Whether it has anything that a visitor can operate. */
 function isUsable(container: HTMLElement): boolean {
   return container.querySelector('input, select, button, iframe') !== null;
 }
 
 /**
- * Loads a classic script of another origin once, also when called several times; resolves when it has run. A failed
- * script may be requested again.
+ * Loads a classic script of another origin, once even if called several times; resolves when it has run. A failed
+ * script can be requested again.
  */
 function loadVendorScript(address: string): Promise<void> {
   const known = loading.get(address);

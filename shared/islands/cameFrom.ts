@@ -4,13 +4,13 @@ import { recall, remember } from './tabMemory.ts';
 
 const campaignName = 'campaign';
 
-/** Remembers what brought the visitor, if the link says so, as long as the tab is open: a message carries it. */
+/** Remembers the campaign of the link that led here, until the tab is closed, to send it with a message. */
 export function rememberCampaign(): void {
   const campaign = campaignOf(new URLSearchParams(location.search));
   if (campaign !== null) remember(campaignName, campaign);
 }
 
-/** The page of ours that led here, with what the form is asked about and the campaign of the visit. */
+/** The page of our site that led to the form, with the campaign of the visit and the form's query. */
 export function cameFrom(): string {
   const before = document.referrer === '' ? null : new URL(document.referrer);
   const isOurs = before?.origin === location.origin && !before.pathname.startsWith(contactPath);

@@ -1,6 +1,6 @@
 import { defaultTheme, isThemeKey, type ThemeKey, themeStorageKey } from '../themes.ts';
 
-/** How long the colors take to change after a choice; `themeSwitcher.css` says the same. */
+/** Duration of the color transition after a choice; the same as in `themeSwitcher.css`. */
 const transitionMs = 300;
 
 let ending: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +11,7 @@ export function currentTheme(): ThemeKey {
   return isThemeKey(theme) ? theme : defaultTheme;
 }
 
-/** Calls back whenever the theme of the document has changed. */
+/** Calls `changed` whenever the document's theme changes; returns a function that stops this. */
 export function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
@@ -19,9 +19,9 @@ export function watchTheme(changed: () => void): () => void {
 }
 
 /**
- * Saves a theme for the next page (where storage is full or blocked it holds for this one) and applies it right
- * after the next frame, which shows that the choice was taken. The frame of the new theme takes longer, because
- * every element is styled anew.
+ * Saves a theme for the next page (if storage is full or blocked, it only applies to this one) and applies it right
+ * after the next frame, which already shows a response to the choice. The frame that changes the theme takes longer,
+ * because it recalculates the style of every element.
  */
 export function chooseTheme(theme: ThemeKey): void {
   try {

@@ -3,8 +3,8 @@ const isWithin = (area: Element, target: EventTarget | null): boolean =>
   target instanceof Node && area.contains(target);
 
 /**
- * Closes a disclosure and gives the focus back to its button. A focus that is elsewhere stays: the visitor may have
- * gone on to write, when a press that was waiting for its code is repeated.
+ * Closes a disclosure and returns the focus to its summary. A focus elsewhere stays: when a click is replayed after
+ * hydration, the visitor may already be typing somewhere else.
  */
 export function closeToSummary(details: HTMLDetailsElement): void {
   const { activeElement, body } = document;
@@ -15,10 +15,10 @@ export function closeToSummary(details: HTMLDetailsElement): void {
 
 /**
  * Closes a native disclosure as visitors expect of a menu: on Escape wherever the focus is (WCAG 1.4.13), on a press
- * beside it, and when the focus leaves it.
+ * outside, and when the focus leaves it.
  *
- * @param area what counts as within
- * @param signal ends it
+ * @param area the element that counts as inside
+ * @param signal removes the listeners
  */
 export function closeWhenLeft(details: HTMLDetailsElement, area: Element, signal: AbortSignal): void {
   document.addEventListener(
@@ -31,7 +31,7 @@ export function closeWhenLeft(details: HTMLDetailsElement, area: Element, signal
   area.addEventListener(
     'focusout',
     (event) => {
-      // Null: the window lost the focus, or a press outside took it, which has been handled.
+      // Null: the window lost the focus, or a press outside took it, which `pointerdown` has handled.
       if (!(event instanceof FocusEvent) || event.relatedTarget === null) return;
       if (!isWithin(area, event.relatedTarget)) details.open = false;
     },
@@ -48,7 +48,7 @@ export function closeWhenLeft(details: HTMLDetailsElement, area: Element, signal
   );
 }
 
-/** The neighbour of an element in a list that is a ring; `by` is 1 or -1. */
+/** The next (`by` 1) or previous (-1) item of a list, with wrap-around; undefined if `item` is not in the list. */
 export function neighbour<T>(list: readonly T[], item: T, by: 1 | -1): T | undefined {
   const at = list.indexOf(item);
   return at < 0 ? undefined : list[(at + by + list.length) % list.length];

@@ -1,6 +1,6 @@
 import type { FunctionComponent, ReactElement } from 'react';
 
-/** The element of an island whose component and props are known only by its name; both sides draw it so. */
+/** Creates the element of an island. Used by server and browser, so that both render the same tree. */
 export function drawIsland<Props extends object>(
   Component: FunctionComponent<Props>,
   props: Props,

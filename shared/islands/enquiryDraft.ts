@@ -5,21 +5,21 @@ import { jsonOf } from '../jsonOf.ts';
 import { draftName, recall, remember } from './tabMemory.ts';
 
 /**
- * The enquiry that was sent last, as one text, and its idempotency key. Apart from what is typed since, so that an
- * enquiry whose fate is unknown is never sent twice.
+ * The enquiry that was sent last, serialized, and its idempotency key. Kept separate from what is typed since, so that
+ * an enquiry with an unknown outcome is never delivered twice.
  */
 export interface Attempt {
   readonly text: string;
-  /** Null where the page is not from a safe origin, and the server makes one of the text. */
+  /** Null in an insecure context, which has no `randomUUID`; then the server derives a key from the text. */
   readonly key: string | null;
 }
 
-/** Whether two texts are one. */
+/** Whether two forms have the same values. */
 export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
   return enquiryFields.every((name) => a[name] === b[name]);
 }
 
-/** What this tab saves until it has certainly been sent, as it was typed; null where there is none. */
+/** The draft that this tab keeps until it has certainly been sent, as it was typed; null if there is none. */
 export function readDraft(): { readonly values: EnquiryValues; readonly attempt: Attempt | null } | null {
   const json = jsonOf(recall(draftName()));
   if (json === null) return null;
@@ -28,13 +28,13 @@ export function readDraft(): { readonly values: EnquiryValues; readonly attempt:
   return { values: enquiryValues(field(json, 'values')), attempt };
 }
 
-/** Saves a draft; an empty one is forgotten. */
+/** Saves a draft; an empty one is removed. */
 export function saveDraft(values: EnquiryValues, attempt: Attempt | null): void {
   const isEmpty = isSameText(values, emptyEnquiryValues);
   remember(draftName(), isEmpty ? null : JSON.stringify({ values, attempt }));
 }
 
-/** The attempt to send an enquiry: the last one again where it is the same enquiry, else one with a new key. */
+/** The attempt to send an enquiry: the last one if the enquiry is unchanged, else one with a new key. */
 export function attemptOf(enquiry: Enquiry, last: Attempt | null): Attempt {
   const text = JSON.stringify(enquiry);
   if (text === last?.text) return last;

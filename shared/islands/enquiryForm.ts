@@ -9,7 +9,7 @@ import {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The control of a field; null where the page has lost it. */
+/** The control of a field; null if it is missing from the document. */
 function controlOf(form: HTMLFormElement, name: string): Control | null {
   const found = form.elements.namedItem(name);
   return found instanceof HTMLInputElement ||
@@ -19,7 +19,7 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
     : null;
 }
 
-/** What a post of the form would send, without our question for the times of a meeting where it was not answered. */
+/** The fields as a POST of the form would send them, without an unanswered prompt for meeting times. */
 export function fieldsOf(form: HTMLFormElement): object {
   const fields = Object.fromEntries(new FormData(form));
   const message = String(fields.message ?? '').trimEnd();
@@ -27,17 +27,16 @@ export function fieldsOf(form: HTMLFormElement): object {
   return { ...fields, message: message.slice(0, -meetingWords.length).trimEnd() };
 }
 
-/** Everything that a visitor has put into the form. */
+/** The current values of the form. */
 export const readForm = (form: HTMLFormElement): EnquiryValues => enquiryValues(fieldsOf(form));
 
-/** Lets the message go on with the days and times of a meeting, unless it does. */
+/** Appends the prompt for days and times of a meeting to the message, unless it is already there. */
 export function askForTimes(form: HTMLFormElement): void {
   const control = controlOf(form, 'message');
   if (!control || control.value.includes(meetingWords)) return;
   control.value = `${control.value}\n\n${meetingWords} `.trimStart();
 }
 
-/** Writes all fields. */
 export function fillForm(form: HTMLFormElement, values: EnquiryValues): void {
   for (const name of enquiryFields) {
     const control = controlOf(form, name);
@@ -47,25 +46,25 @@ export function fillForm(form: HTMLFormElement, values: EnquiryValues): void {
   }
 }
 
-/** Brings the visitor to the first field that needs another look, or to the reason why nothing was sent. */
+/** Focuses the first invalid field, or the reason why the message was not sent. */
 export function focusProblem(form: HTMLFormElement, errors: EnquiryErrors): void {
   const name = enquiryFields.find((field) => errors[field] !== undefined);
   const place = name ? controlOf(form, name) : form.querySelector<HTMLElement>('.contact-failure');
   if (place) focusInSight(place, place.closest('.field'));
 }
 
-/** Brings the visitor to a field. */
+/** Focuses a field; for the first one, the whole form is scrolled into view. */
 export function focusField(form: HTMLFormElement, name: EnquiryField): void {
   const control = controlOf(form, name);
   if (control) focusInSight(control, name === 'name' ? form : control.closest('.field'));
 }
 
 /**
- * Focuses an element and brings all that belongs to it into sight. Browsers differ in how they scroll to what gets
- * the focus, and some leave it below the header that stays at the top.
+ * Focuses an element and scrolls `all`, the element around it, into view. Browsers differ in how they scroll to a
+ * focused element, and some leave it behind the sticky header.
  */
 export function focusInSight(element: HTMLElement, all: Element | null): void {
   element.focus({ preventScroll: true });
-  // WebKit ends a smooth scroll halfway, to show the caret.
+  // WebKit interrupts a smooth scroll halfway to reveal the caret.
   (all ?? element).scrollIntoView({ block: 'start', behavior: 'instant' });
 }

@@ -4,18 +4,18 @@ import { field } from '../field.ts';
 import { contactStatusApiPath } from '../paths.ts';
 import { pause, withDeadline } from './withDeadline.ts';
 
-/** When a message's status is polled first, and then. */
+/** Delay before the first poll of a message's status, and before each further one. */
 const [firstMs, usualMs] = [500, 2_000];
-/** No poll takes longer. */
+/** Timeout of one poll. */
 const deadlineMs = 10_000;
-/** After this polling ends; the visitor has the message's number. */
+/** Polling stops after this time; the visitor can look up the status by the message's number. */
 const patienceMs = 10 * 60_000;
 
 /**
- * Polls where a message is until that is final, for ten minutes at most, and not while the page is hidden. A failed
- * poll changes nothing.
+ * Polls the delivery status of a message and yields each result, until it is final or ten minutes have passed; pauses
+ * while the page is hidden. A failed poll yields nothing.
  *
- * @param apiBase where our JSON endpoints are; empty: here
+ * @param apiBase base URL of our JSON endpoints; empty: same origin
  */
 export async function* followDelivery(apiBase: string, number: string, signal: AbortSignal) {
   const begun = performance.now();
@@ -28,7 +28,7 @@ export async function* followDelivery(apiBase: string, number: string, signal: A
   }
 }
 
-/** One poll: null where it failed, for any reason. */
+/** One poll; null if it failed, for any reason. */
 async function loadDelivery(apiBase: string, number: string, signal: AbortSignal): Promise<Delivery | null> {
   try {
     const response = await fetch(apiBase + contactStatusApiPath(number), {
@@ -43,10 +43,10 @@ async function loadDelivery(apiBase: string, number: string, signal: AbortSignal
 }
 
 /**
- * Where a message is, followed for as long as that can change; and whether polling has ended.
+ * The delivery status of a message, polled while it can change, and whether polling has ended.
  *
- * @param first what is known of it already
- * @param following false: nobody will know, or it is too old for anything to change
+ * @param first the status that is already known
+ * @param following false: its status will never be known, or the message is too old for it to change
  */
 export function useDelivery(apiBase: string, number: string | null, first: Delivery, following: boolean) {
   const [delivery, setDelivery] = useState(first);

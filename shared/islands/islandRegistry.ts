@@ -9,9 +9,9 @@ import { SiteSearch } from './SiteSearch.tsx';
 import { ThemeSwitcher } from './ThemeSwitcher.tsx';
 
 /**
- * The islands by name: the parts of a page that the browser hydrates. The server renders them from here. The browser
- * takes only types from here, and fetches the code of an island when it needs it: the table in `client/islands.ts`
- * must hold every name, the compiler sees to it.
+ * The islands by name: the parts of a page that the browser hydrates. The server imports the components from here. The
+ * browser imports only types from here and loads the code of an island on demand, by the table in `client/islands.ts`;
+ * the compiler checks that the table has every name.
  */
 export const islandComponents = {
   siteMenu: SiteMenu,
@@ -26,7 +26,7 @@ export const islandComponents = {
 
 export type IslandName = keyof typeof islandComponents;
 
-/** The props of each island. They travel to the browser as JSON. */
+/** The props of each island. They are sent to the browser as JSON. */
 export type IslandProps = {
   readonly [Name in IslandName]: ComponentProps<(typeof islandComponents)[Name]>;
 };

@@ -1,21 +1,21 @@
 import { isSameQuery, readBlogQuery } from '../blogFilter.ts';
 import type { PostQuery } from '../content.ts';
 
-/** How a list comes to be shown: by a choice, or because the history moved. */
+/** Why a list is shown: a link was clicked, or the visitor moved in the history. */
 export type Cause = 'choice' | 'travel';
 
 interface ChoiceOptions {
   /** The part of the page whose links to lists are handled. */
   readonly area: Element;
-  /** What the page was rendered for; null: it has no list. */
+  /** The query that the page was rendered for; null: it has no list. */
   readonly drawn: PostQuery | null;
   readonly show: (query: PostQuery, cause: Cause) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Calls `show` for every list that is chosen by an ordinary click, and for every one that the history moves to. A page
- * without a list leaves both to the browser.
+ * Calls `show` for every list that is chosen by a plain click or reached by a history navigation. A page without a list
+ * leaves clicks to the browser and reloads on history navigation.
  */
 export function followListChoices({ area, drawn, show, signal }: ChoiceOptions): void {
   if (drawn === null) {
@@ -38,14 +38,14 @@ export function followListChoices({ area, drawn, show, signal }: ChoiceOptions):
     if (query) show(query, 'travel');
   };
   addEventListener('popstate', travel, { signal });
-  // The page may have been reloaded at an entry of its own, and the history moved before this listened.
+  // The page may have been reloaded at another list's history entry, or the history moved before hydration.
   const now = readBlogQuery(new URL(location.href));
   if (now && !isSameQuery(now, drawn)) show(now, 'travel');
 }
 
 /**
- * A page that lost its list in a reload is still one document with the lists that were shown in it before: moving to
- * them changes the address alone.
+ * A page that lost its list in a reload shares its document with the history entries of lists shown in it before:
+ * going to one of them only changes the address, so the page must be loaded again.
  */
 function loadOnTravel(signal: AbortSignal): void {
   const [opened] = performance.getEntriesByType('navigation');
@@ -53,7 +53,7 @@ function loadOnTravel(signal: AbortSignal): void {
     if (opened && addressOf(new URL(opened.name)) !== addressOf(location)) location.reload();
   };
   addEventListener('popstate', loadIfMoved, { signal });
-  // The history may have moved before this listened.
+  // The history may have moved before hydration.
   loadIfMoved();
 }
 
@@ -63,8 +63,8 @@ function addressOf({ pathname, search }: URL | Location): string {
 }
 
 /**
- * Where an ordinary click on a link of this site leads; null for every other click: with a key or another
- * button (a new tab, a download), on a link of its own kind, or on none.
+ * The target of a plain click on a link within this site; null for every other click: with a modifier key or another
+ * button, on a link with a target or a download, or not on a link.
  */
 function plainClickAddress(event: Event): URL | null {
   if (!(event instanceof MouseEvent) || event.defaultPrevented || event.button !== 0) return null;

@@ -1,7 +1,7 @@
 import { isSameQuery, readBlogQuery } from '../blogFilter.ts';
 import type { PostQuery } from '../content.ts';
 
-/** The element after the server's list in which other lists are drawn; made once. */
+/** The element after the server-rendered list in which other lists are rendered; created once. */
 export function placeBeside(listId: string): HTMLElement | null {
   const id = `${listId}-shown`;
   const made = document.getElementById(id);
@@ -13,7 +13,7 @@ export function placeBeside(listId: string): HTMLElement | null {
   return place.isConnected ? place : null;
 }
 
-/** Shows one of the two: the server's list, or the one beside it. */
+/** Shows the server-rendered list and hides the one after it, or the other way round. */
 export function showServersList(listId: string, servers: boolean): void {
   const list = document.getElementById(listId);
   if (list) list.hidden = !servers;
@@ -21,7 +21,7 @@ export function showServersList(listId: string, servers: boolean): void {
   if (place) place.hidden = servers;
 }
 
-/** Marks the links of the sidebar that lead to what is shown. */
+/** Marks the sidebar links to the shown list as current. */
 export function markCurrentLinks(area: Element, query: PostQuery): void {
   for (const link of area.querySelectorAll<HTMLAnchorElement>('.sidebar a')) {
     const target = readBlogQuery(new URL(link.href));
@@ -30,7 +30,7 @@ export function markCurrentLinks(area: Element, query: PostQuery): void {
   }
 }
 
-/** Puts the focus back where the link that was chosen is gone, or hidden with its list. */
+/** Restores the focus if the clicked link was removed, or hidden with its list. */
 export function keepFocusNear(bar: Element, place: HTMLElement | null): void {
   const { activeElement } = document;
   const lost = activeElement === null || activeElement === document.body;

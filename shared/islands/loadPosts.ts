@@ -2,14 +2,13 @@ import type { PostListing, PostQuery } from '../content.ts';
 import { blogListPath, blogPath, postsApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
-/** Longer than the content API's own deadline. */
+/** Longer than the content API's own timeout. */
 const deadlineMs = 8_000;
 
 /**
- * Loads one page of posts from the content API; null when that fails, for any reason, and when the query names a
- * page that is beyond the last.
+ * Loads one page of posts from the content API; null if that fails, for any reason, or if the page is beyond the last.
  *
- * @param apiBase where our JSON endpoints are; empty: here
+ * @param apiBase base URL of our JSON endpoints; empty: same origin
  */
 export async function loadPosts(
   apiBase: string,
@@ -36,7 +35,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTerm = (value: unknown): boolean =>
   isObject(value) && typeof value.name === 'string' && typeof value.slug === 'string';
 
-/** Whether a response is what our own content API writes: it checks every field that a card reads. */
+/** Validates a response of our content API: checks every field that a card reads. */
 function isPostListing(value: unknown): value is PostListing {
   if (!isObject(value) || !Array.isArray(value.posts)) return false;
   const numbers = [value.total, value.page, value.pageCount];

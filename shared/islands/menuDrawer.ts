@@ -1,12 +1,12 @@
 import { closeToSummary } from './dismissal.ts';
 
-/** From this width on the styles show the row instead of the drawer; the same as in `siteMenu.css`. */
+/** From this width on, styles show the row instead of the drawer; the same as in `siteMenu.css`. */
 const rowWidth = '(min-width: 68rem)';
 
 /**
- * Enhances the drawer: while it is open the page behind it is inert and the focus stays within; it closes on
- * Escape, on its close button, on a press beside it (both are its native toggle), when the window becomes wide
- * enough for the row, and when the page is left. The page that is behind it does not scroll: styles see to it.
+ * Enhances the drawer: while it is open, the page behind it is inert and the focus stays within. It closes on Escape,
+ * on its close button, on a press outside (both are its native toggle), when the window becomes wide enough for the
+ * row, and when the page is left. Styles keep the page behind it from scrolling.
  */
 export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): void {
   let release: (() => void) | null = null;
@@ -27,7 +27,7 @@ export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): 
     },
     { signal },
   );
-  // A link within this page leaves no page that could close it.
+  // A link to a fragment of this page fires no `pagehide`, which would close the drawer.
   drawer.addEventListener(
     'click',
     ({ target }) => {
@@ -49,17 +49,17 @@ export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): 
     'pagehide',
     () => {
       drawer.open = false;
-      // The event of its closing would come only when the page comes back.
+      // The `toggle` event would fire only when the page is restored from the back/forward cache.
       follow();
     },
     { signal },
   );
   signal.addEventListener('abort', () => release?.());
-  // It may have been opened before anybody listened.
+  // It may have been opened before hydration.
   follow();
 }
 
-/** Makes everything but an element and what it stands in inert; returns what undoes it. */
+/** Makes everything but an element and its ancestors inert; returns a function that undoes it. */
 function isolate(element: Element): () => void {
   const made: HTMLElement[] = [];
   for (let node = element; node !== document.body && node.parentElement; node = node.parentElement) {
@@ -74,7 +74,7 @@ function isolate(element: Element): () => void {
   };
 }
 
-/** The Tab key cycles within the drawer. */
+/** Keeps Tab cycling within the drawer. */
 function keepFocus(drawer: HTMLElement, event: KeyboardEvent): void {
   const stops = [...drawer.querySelectorAll<HTMLElement>('a[href], summary, button')].filter(
     (stop) => !stop.closest('details:not([open]) > :not(summary)'),

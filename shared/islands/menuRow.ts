@@ -1,14 +1,14 @@
 import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
 
-/** How long a mouse rests on an entry before its submenu opens, and how long it may be elsewhere before it closes. */
+/** How long the mouse rests on an entry before its submenu opens, and is away before the submenu closes. */
 const openAfterMs = 90;
 const closeAfterMs = 280;
 
 const stops = 'a[href], summary';
 
 /**
- * Enhances the menu's row: submenus open under a resting mouse, on a press and on Arrow Down; arrows, Home and
- * End move within the row and within a submenu; Escape, leaving and a press beside close.
+ * Enhances the menu's row: submenus open on hover, on a click and on Arrow Down or Up; arrow keys, Home and End move
+ * within the row and within a submenu; Escape, moving the focus out and a press outside close a submenu.
  */
 export function enhanceRow(row: HTMLElement, signal: AbortSignal): void {
   for (const group of row.querySelectorAll('.nav-group')) {
@@ -40,7 +40,7 @@ const linksOf = (submenu: Element): HTMLElement[] => [
 const stopsOf = (row: Element): HTMLElement[] =>
   [...row.querySelectorAll<HTMLElement>(stops)].filter((stop) => !stop.closest('.submenu-list'));
 
-/** Where a key leads within the row; opens the submenu that it enters. */
+/** The element that a key moves to within the row; opens the submenu that it enters. */
 function withinRow(row: HTMLElement, target: HTMLElement, key: string): HTMLElement | undefined {
   const all = stopsOf(row);
   switch (key) {
@@ -64,7 +64,7 @@ function withinRow(row: HTMLElement, target: HTMLElement, key: string): HTMLElem
   }
 }
 
-/** Where a key leads within a submenu; up from its first link is its button. */
+/** The element that a key moves to within a submenu; up from the first link is the summary. */
 function withinSubmenu(
   details: HTMLDetailsElement,
   target: HTMLElement,
@@ -87,7 +87,7 @@ function withinSubmenu(
     case 'ArrowLeft': {
       const row = details.closest('nav');
       if (!row || !summary) return undefined;
-      // Leaving it closes it.
+      // Moving the focus out closes the submenu.
       return neighbour(stopsOf(row), summary, key === 'ArrowRight' ? 1 : -1);
     }
     default:
@@ -96,8 +96,8 @@ function withinSubmenu(
 }
 
 /**
- * Opens a submenu under a resting mouse and closes it behind one that has left. What was opened by a press
- * stays, and the press that comes just after the mouse has opened it does not close it again.
+ * Opens a submenu while the mouse rests on its entry and closes it after the mouse has left. A submenu opened by a
+ * click stays open, and a click right after hover has opened it does not close it.
  */
 function followHover(group: Element, details: HTMLDetailsElement, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,7 +136,7 @@ function followHover(group: Element, details: HTMLDetailsElement, signal: AbortS
     { signal },
   );
   signal.addEventListener('abort', () => clearTimeout(timer));
-  // The mouse that started the hydration has entered before anybody listened.
+  // The mouse movement that started hydration happened before the listeners were added.
   if (matchMedia('(hover: hover)').matches && group.matches(':hover')) enter();
 }
 

@@ -6,32 +6,32 @@ import { jsonOf } from '../jsonOf.ts';
 import { contactApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
-/** A message that our server has taken. */
+/** A message that our server has accepted. */
 export interface SentEnquiry {
-  /** In words for the visitor. */
+  /** Confirmation for the visitor. */
   readonly text: string;
-  /** Null: it has no number by which its delivery could be followed. */
+  /** Number to follow the delivery by; null if there is none. */
   readonly number: string | null;
   readonly delivery: Delivery;
 }
 
-/** Why a message was not taken, with sentences for the fields where they are the reason. */
+/** Why a message was not accepted, with a sentence for each invalid field. */
 type NotSent = { readonly failure: ContactFailure; readonly errors: EnquiryErrors };
 
 interface SendOptions {
-  /** Where our JSON endpoints are; empty: here. */
+  /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
   readonly key: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Longer than everything that the server waits for. */
+/** Longer than all timeouts of the server together. */
 const deadlineMs = 25_000;
 
 /**
  * Sends a message. Never rejects.
  *
- * @param fields what a post of the form would send, which our server reads by the same parser
+ * @param fields the fields as a POST of the form would send them; our server parses both with the same schema
  */
 export async function sendEnquiry(fields: object, options: SendOptions): Promise<SentEnquiry | NotSent> {
   const { apiBase, key, signal } = options;
@@ -45,7 +45,7 @@ export async function sendEnquiry(fields: object, options: SendOptions): Promise
     });
     return readResult(response, jsonOf(await response.text().catch(() => '')));
   } catch {
-    // The signal knows why; not every browser hands its reason on.
+    // Read from the signal: not every browser rejects `fetch` with the signal's reason.
     const reason: unknown = ending.reason;
     const isLate = reason instanceof DOMException && reason.name === 'TimeoutError';
     const kind = isLate ? 'timedOut' : (await isOnlyForbidden(apiBase)) ? 'crossOrigin' : 'offline';
@@ -54,9 +54,9 @@ export async function sendEnquiry(fields: object, options: SendOptions): Promise
 }
 
 /**
- * Reads our server's response by docs/specification.md, section 5: a success is a response that is ok, says
- * `success: true` and names an e-mail, or that the message is saved until there is one. Our server has chosen its words
- * by the same table.
+ * Reads our server's response by docs/specification.md, section 5: success requires an ok response with
+ * `success: true` and the id of an e-mail, or a message that is saved until it can be sent. The response's texts come
+ * from the same table as ours, `contactWording`.
  */
 function readResult({ ok, status }: Response, json: unknown): SentEnquiry | NotSent {
   if (ok && json === null) return { failure: { kind: 'unreadable' }, errors: {} };
@@ -75,8 +75,8 @@ function readResult({ ok, status }: Response, json: unknown): SentEnquiry | NotS
 }
 
 /**
- * Whether the other origin of our endpoints is reachable and only its permission (CORS) is missing: browsers report
- * both to a script as the same error.
+ * Whether our endpoints are on another origin that is reachable but does not allow us (CORS). Scripts cannot tell
+ * this from a network error, so it takes a second request.
  */
 async function isOnlyForbidden(apiBase: string): Promise<boolean> {
   if (apiBase === '' || new URL(apiBase, location.href).origin === location.origin) return false;

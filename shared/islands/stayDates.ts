@@ -1,22 +1,22 @@
 const dayMs = 86_400_000;
 
-/** Days are counted in UTC, as a date field counts them; which day it is, the visitor's own calendar says. */
+/** Today by the visitor's calendar, as midnight UTC: `valueAsNumber` of date inputs is in UTC. */
 function today(): number {
   const now = new Date();
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
 }
 
-/** A day as a date field writes it; empty where it is beyond what a date field takes. */
+/** A day as the value of a date input; empty if it is later than a date input allows. */
 function written(day: number): string {
   const longest = Date.UTC(9999, 11, 31);
   return day <= longest ? new Date(day).toISOString().slice(0, 10) : '';
 }
 
 /**
- * Keeps the two date fields of a search out of the past and in their order, and proposes a check-out so many days
- * after the check-in until the visitor has chosen one that is possible.
+ * Sets the minimum of both date fields (no past dates, check-out after check-in), and proposes a check-out `days` after
+ * the check-in unless the visitor has chosen a valid one.
  *
- * @returns ends it
+ * @returns a function that removes the listener
  */
 export function proposeDates(
   checkIn: HTMLInputElement,
@@ -26,7 +26,7 @@ export function proposeDates(
   let proposed = '';
   const update = () => {
     checkIn.min = written(today());
-    // A year that is being typed is long over until its last digit.
+    // While a year is being typed, its value is far in the past until the last digit.
     const arrival = Math.max(checkIn.valueAsNumber || today(), today());
     checkOut.min = written(arrival + dayMs);
     if (checkIn.value === '') return;

@@ -1,4 +1,4 @@
-/** What this tab remembers by a name, until it is closed; null where that is nothing, or storage is blocked. */
+/** Reads a text that this tab keeps until it is closed; null if there is none, or storage is blocked. */
 export function recall(name: string): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -7,7 +7,7 @@ export function recall(name: string): string | null {
   }
 }
 
-/** Lets this tab remember a text; null: forget it. Storage that is full or blocked remembers nothing. */
+/** Stores a text in this tab; null removes it. Does nothing if storage is full or blocked. */
 export function remember(name: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(name);
@@ -15,5 +15,5 @@ export function remember(name: string, text: string | null): void {
   } catch {}
 }
 
-/** The name of the contact form's draft: a form that asks about a service or a home has one of its own. */
+/** The name of the contact form's draft: a form opened for a service or a home has a draft of its own. */
 export const draftName = (): string => `enquiryDraft${location.search}`;

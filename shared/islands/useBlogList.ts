@@ -9,7 +9,7 @@ import { keepFocusNear, markCurrentLinks, placeBeside, showServersList } from '.
 import { loadPosts } from './loadPosts.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
-/** A list that was drawn in the browser, and where. */
+/** A list that is rendered in the browser, and its container. */
 interface Shown {
   readonly query: PostQuery;
   readonly listing: PostListing;
@@ -25,8 +25,8 @@ interface BlogListOptions {
 }
 
 /**
- * The list that the blog shows instead of the server's, if any, and what the filter bar says of it. Browsers scroll back
- * by themselves: they note where a list was left when the address changes, and scroll after `popstate`.
+ * The list that the blog shows instead of the server-rendered one, if any, and its state for the filter bar. Scroll
+ * restoration is left to the browser: it saves the position when the address changes and scrolls after `popstate`.
  */
 export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -34,16 +34,16 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const [pending, startTransition] = useTransition();
   const loading = useRef<AbortController>(null);
   const listings = useRef(new Map<string, PostListing>());
-  /** The list that the address bar names. */
+  /** The address of the list that the address bar shows. */
   const named = useRef(options.query && blogListPath(options.query));
 
-  /** Shows a list, or the server's own (null), with its address, and leaves the visitor where it begins. */
+  /** Shows a list, or the server-rendered one (null), updates the address, and scrolls up to the list's start. */
   const place = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
     const area = areaOf(bar.current);
     if (!bar.current || !area) return;
     const isBelow = cause === 'choice' && bar.current.getBoundingClientRect().top < 0;
     const address = blogListPath(query);
-    // What is shown already is no new entry. Before the list changes, since that may change where the page is scrolled.
+    // No new history entry for the list that is already shown. Before the list changes, which may move the scroll position.
     if (cause === 'choice' && address !== location.pathname + location.search) {
       history.pushState(null, '', address);
     }
@@ -61,7 +61,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
 
   const show = useEffectEvent((query: PostQuery, cause: Cause) => {
     const address = blogListPath(query);
-    // To a fragment of the list that is shown, or back from it.
+    // Navigation to a fragment of the list that is shown, or back from it.
     if (cause === 'travel' && address === named.current) return;
     loading.current?.abort();
     const own = options.query !== null && isSameQuery(query, options.query);
@@ -95,13 +95,13 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   return { active, shown, announcement, pending };
 }
 
-/** The part of the page whose links the filter bar handles: the blog's body. */
+/** The part of the page whose links the filter bar handles. */
 function areaOf(bar: HTMLElement | null): Element | null {
   return bar?.closest('.blog-body') ?? bar;
 }
 
 function leaveFor(address: string, cause: Cause): void {
-  // Where the history has moved, the address in the bar is right already.
+  // After a history navigation the address bar already shows the address.
   if (cause === 'travel') location.reload();
   else location.assign(address);
 }

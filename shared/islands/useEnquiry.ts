@@ -17,24 +17,24 @@ import { useEnquiryDraft } from './useEnquiryDraft.ts';
 import { pause } from './withDeadline.ts';
 
 interface EnquiryOptions {
-  /** The form as the server drew it. */
+  /** The form as the server rendered it. */
   readonly first: EnquiryFormState;
   readonly mailAddress: string | null;
   readonly apiBase: string;
 }
 
-/** A message that was sent, with what was typed of it: it goes back into the form when it does not arrive. */
+/** A sent message with the typed values, which go back into the form if the message does not arrive. */
 export interface SentWithText extends SentEnquiry {
   readonly values: EnquiryValues;
 }
 
-/** Filled in, on its way, or behind what is told of the message. */
+/** The state of the form: being filled in, being sent, or covered by the confirmation. */
 type Step =
   | { readonly name: 'filling'; readonly state: EnquiryFormState }
   | { readonly name: 'sending' }
   | { readonly name: 'sent'; readonly sent: SentWithText };
 
-/** No visitor reads a page and fills in its form faster: what would be sent sooner waits until then. */
+/** No visitor reads the page and fills in the form faster than this; an earlier submission is held back until then. */
 const shortestFillMs = 3_000;
 
 /** The life of an enquiry: typed and saved as a draft, checked, sent, followed. */
@@ -45,7 +45,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const { attempt, hints, save, fill, take } = useEnquiryDraft(form, first);
 
   useEffect(() => {
-    // Checked here, so that the sentences stand at the fields instead of in the browser's bubbles.
+    // We validate ourselves, to show errors at the fields instead of in the browser's bubbles.
     if (form.current) form.current.noValidate = true;
     return () => underWay.current?.abort();
   }, [form]);
@@ -54,18 +54,18 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const name = 'name' in target ? String(target.name) : '';
     if (isChecked(target)) askForTimes(currentTarget);
     take(readForm(currentTarget), name);
-    // What is put right is checked when it is sent again.
+    // A changed field is validated again only on the next submit.
     setStep((before) => (before.name === 'filling' ? withoutError(before.state, name) : before));
   };
 
-  /** Takes the address that was proposed. */
+  /** Puts the suggested address into the form. */
   const acceptEmail = (email: string) => {
     if (!form.current) return;
     fill({ ...readForm(form.current), email });
     focusField(form.current, 'email');
   };
 
-  /** Says what is in the way, and brings the visitor there. */
+  /** Shows the errors and focuses the first. */
   const tell = (current: HTMLFormElement, state: EnquiryFormState) => {
     flushSync(() => setStep({ name: 'filling', state }));
     focusProblem(current, state.errors);
@@ -90,7 +90,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
       const words = isMarked ? null : contactWording(failure, mailAddress);
       return tell(current, { values, errors, failure: words });
     }
-    // What was typed while the message was on its way is the next one.
+    // Text typed while the message was being sent is the draft of the next one.
     attempt.current = null;
     const next = readForm(current);
     const read = parseEnquiry(next);
@@ -101,7 +101,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The second of two clicks, before the first has disabled the button.
+    // A second click before the first has disabled the button.
     if (underWay.current) return;
     const current = event.currentTarget;
     const values = readForm(current);
@@ -111,8 +111,8 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   /**
-   * Brings the form back in the place of what is told of a message, with that message where it did not arrive and
-   * nothing else was typed meanwhile.
+   * Shows the form again instead of the confirmation, filled with the message if it did not arrive and nothing else
+   * was typed meanwhile.
    */
   const writeAgain = (unsent: EnquiryValues | null) => {
     flushSync(() =>

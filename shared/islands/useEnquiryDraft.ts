@@ -4,7 +4,7 @@ import { hintsOf } from '../enquiryHints.ts';
 import { type Attempt, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
 import { fillForm, readForm } from './enquiryForm.ts';
 
-/** What is typed into the form, saved as the draft of this tab, and what it makes us ask. */
+/** Saves the form's values as the draft of this tab, restores them, and keeps the hints up to date. */
 export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: EnquiryFormState) {
   const attempt = useRef<Attempt>(null);
   const [hints, setHints] = useState(() => hintsOf(first.values));
@@ -13,7 +13,7 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
     const { current } = form;
     if (!current) return;
     const stored = readDraft();
-    // Not over what the server has drawn again, nor over what was typed before this.
+    // Do not overwrite values that the server has rendered again, or that were typed before hydration.
     const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
     if (stored && isUntouched && isSameText(readForm(current), first.values))
       fillForm(current, stored.values);
@@ -23,18 +23,18 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
 
   const save = (values: EnquiryValues) => saveDraft(values, attempt.current);
 
-  /** Puts a text into the form, and makes it the draft. */
+  /** Fills the form with values, and saves them as the draft. */
   const fill = (values: EnquiryValues) => {
     if (form.current) fillForm(form.current, values);
     setHints(hintsOf(values));
     save(values);
   };
 
-  /** Takes what was typed into a field. */
+  /** Saves the draft after input into a field, and updates the hints. */
   const take = (values: EnquiryValues, name: string) => {
     save(values);
     const next = hintsOf(values);
-    // Half of an address looks like a slip.
+    // An unfinished address looks like a typo.
     setHints(name === 'email' ? { ...next, email: null } : next);
   };
 

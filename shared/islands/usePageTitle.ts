@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Updates the page's part of the document's title, which the server wrote first; the site's own part stays. */
+/** Updates the page's part of the document title, which the server rendered; the site's name after it stays. */
 export function usePageTitle(title: string): void {
   const written = useRef(title);
   useLayoutEffect(() => {
     const before = written.current;
     if (before === title) return;
     const now = document.title;
-    // Translated, say, or of a page that had nothing to show.
+    // The title may differ from the known one: translated by the browser, or of a page that had nothing to show.
     const at = now.startsWith(before) ? before.length : now.lastIndexOf(' - ');
     document.title = title + (at < 0 ? '' : now.slice(at));
     written.current = title;

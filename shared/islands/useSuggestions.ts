@@ -4,21 +4,21 @@ import type { SearchHit } from '../search.ts';
 import type { CallChoice } from '../ui/CallChoices.tsx';
 import { withDeadline } from './withDeadline.ts';
 
-/** What a search suggests. While the next list is loaded the last one stays. */
+/** The suggestions for a query. While a new list loads, the last one stays. */
 export interface Suggestions {
   readonly state: 'loading' | 'found' | 'failed';
   readonly hits: readonly SearchHit[];
-  /** The number for what cannot wait, where nothing was found. */
+  /** The phone number for urgent matters, if nothing was found. */
   readonly urgent: CallChoice | null;
 }
 
 const none: Suggestions = { state: 'found', hits: [], urgent: null };
 
-/** Nobody reads a list that a fast typist changes more often. */
+/** Debounce: fast typing must not cause a request for each key. */
 const pauseMs = 150;
 const deadlineMs = 4_000;
 
-/** The suggestions for what stands in the field; none for an empty one. */
+/** The suggestions for the text in the input; none for an empty one. */
 export function useSuggestions(apiBase: string, query: string): Suggestions {
   const [suggestions, setSuggestions] = useState(none);
   const text = query.trim();
@@ -51,7 +51,7 @@ async function loadSuggestions(apiBase: string, query: string, signal: AbortSign
     if (isObject(found) && Array.isArray(found.hits) && found.hits.every(isHit))
       return { ...none, hits: found.hits, urgent: isChoice(found.urgent) ? found.urgent : null };
   } catch {
-    // As what cannot be read.
+    // Same result as for an invalid response.
   }
   return { ...none, state: 'failed' };
 }
@@ -62,7 +62,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (parts: unknown): boolean =>
   Array.isArray(parts) && parts.every((part) => isObject(part) && typeof part.text === 'string');
 
-/** Whether it is what our own search writes; an address of ours begins with one slash. */
+/** Validates a hit of our search API; its path must begin with exactly one slash. */
 function isHit(hit: unknown): hit is SearchHit {
   if (!isObject(hit)) return false;
   const { kind, path, title, excerpt } = hit;

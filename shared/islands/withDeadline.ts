@@ -1,6 +1,6 @@
 /**
- * A signal that ends with another one, or by itself after so long, then with a `TimeoutError` as its reason: what
- * `AbortSignal.any` does, which browsers of 2022 do not have.
+ * A signal that aborts with `signal`, or after `ms` with a `TimeoutError` as its reason. A substitute for
+ * `AbortSignal.any`, which browsers of 2022 lack.
  */
 export function withDeadline(signal: AbortSignal, ms: number): AbortSignal {
   const ending = new AbortController();
@@ -12,7 +12,7 @@ export function withDeadline(signal: AbortSignal, ms: number): AbortSignal {
   return ending.signal;
 }
 
-/** Resolves after so long, or when the signal ends. */
+/** Resolves after `ms`, or when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -3,7 +3,7 @@ import { isExternal, safeHref } from '../safeHref.ts';
 
 interface AProps {
   readonly href: string | null;
-  /** Where to lead when `href` may not be linked to. */
+  /** Used if `href` is not safe to link to. */
   readonly fallback?: string;
   readonly className?: string;
   readonly newTab?: boolean;
@@ -11,7 +11,7 @@ interface AProps {
   readonly children: ReactNode;
 }
 
-/** The one link of the site: an ordinary document navigation over `safeHref`. */
+/** The site's link component: an ordinary link if the address passes `safeHref`, else plain text. */
 export function A({ href, fallback, newTab, children, ...rest }: AProps) {
   const address = safeHref(href) ?? safeHref(fallback);
   if (address === null) return <span className={rest.className}>{children}</span>;

@@ -7,11 +7,11 @@ import { PostList } from './PostList.tsx';
 
 interface BlogPostsProps {
   readonly listing: PostListing;
-  /** Null: of a list without posts, whose page repeats nothing of its address. */
+  /** Null for an empty list whose page must not repeat the requested filter. */
   readonly query: PostQuery | null;
 }
 
-/** What the blog shows for a query: its posts and the way to its other pages, or that there are none. */
+/** The blog's list for a query: posts and pagination, or the empty state. */
 export function BlogPosts({ listing, query }: BlogPostsProps) {
   const filtered = query === null || query.category !== null || query.tag !== null;
   if (listing.posts.length === 0) {

@@ -1,16 +1,16 @@
 import { A } from './A.tsx';
 
-/** A number to call. */
+/** A phone number to call. */
 export interface CallChoice {
-  /** What it is called for. */
+  /** What to call it for. */
   readonly reason: string;
   readonly phone: string;
   readonly href: string;
-  /** Who may call, and when somebody answers. */
+  /** Who may call, and when calls are answered. */
   readonly when: string | null;
 }
 
-/** The numbers to call, each as a surface that a thumb finds. */
+/** Phone numbers to call, each as a large touch target. */
 export function CallChoices({ choices }: { readonly choices: readonly CallChoice[] }) {
   return (
     <ul className="call-choices">

@@ -13,18 +13,18 @@ import {
 import { FormChoice, FormField } from './FormField.tsx';
 
 interface EnquiryFieldsProps {
-  /** Ids of the fields begin with it. */
+  /** Prefix of the ids of the fields. */
   readonly id: string;
   readonly values: EnquiryValues;
   readonly errors: EnquiryErrors;
-  /** What is said below the address. */
+  /** Shown below the fields for e-mail address and phone. */
   readonly belowEmail?: ReactNode;
 }
 
-/** The id of the control of a field, in the form of that id. */
+/** The id of a field's control, for a form with the id `formId`. */
 export const enquiryControlId = (formId: string, name: EnquiryField): string => `${formId}-${name}`;
 
-/** The fields of the contact form, each with its bound, and its error where it has one. */
+/** The fields of the contact form, with their limits and errors. */
 export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsProps) {
   const field = (name: EnquiryField) => ({
     id: enquiryControlId(id, name),
@@ -74,7 +74,7 @@ export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsP
   );
 }
 
-/** Off screen, out of the tab order and unknown to assistive technology: only a program fills it in. */
+/** Off screen, out of the tab order and hidden from assistive technology, so that only a bot fills it in. */
 function Honeypot({ id }: { readonly id: string }) {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What joins a control to its label, its help and its error. */
+/** Attributes that associate a control with its label, help and error. */
 interface ControlAttributes {
   readonly id: string;
   readonly name: string;
@@ -14,12 +14,12 @@ interface FormFieldProps {
   readonly label: string;
   readonly error: string | undefined;
   readonly required?: boolean;
-  /** Stands beside another half where there is room. */
+  /** Takes half of the row on wide screens. */
   readonly half?: boolean;
   readonly children: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** A labelled control with its help and, where there is one, its error. */
+/** A control with its label and, if any, its error. */
 export function FormField({ id, name, label, error, required, half, children }: FormFieldProps) {
   return (
     <div className={half ? 'field field-half' : 'field'}>
@@ -42,7 +42,7 @@ interface FormChoiceProps {
   readonly help: string;
 }
 
-/** A checkbox and its words, as one thing to press. */
+/** A checkbox and its label, as one click target. */
 export function FormChoice({ id, name, label, error, checked, help }: FormChoiceProps) {
   return (
     <div className="field">
@@ -60,11 +60,11 @@ export function FormChoice({ id, name, label, error, checked, help }: FormChoice
 
 interface ErrorSummaryProps {
   readonly id: string;
-  /** What is wrong, with the id of the control where it can be put right. */
+  /** Each error, with the id of the control that it belongs to. */
   readonly errors: readonly { readonly controlId: string; readonly message: string }[];
 }
 
-/** All problems of a form at once, each a link to its control; nothing where there is none. */
+/** All errors of a form, each as a link to its control; renders nothing without errors. */
 export function ErrorSummary({ id, errors }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (

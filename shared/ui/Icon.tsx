@@ -1,4 +1,4 @@
-/** The icons of controls, each one path on a field of 24 by 24, drawn with the text's color. */
+/** The icons of controls, each one path in a 24 by 24 view box, drawn in the text color. */
 const paths = {
   arrow: 'M4 12h15M13 6l6 6-6 6',
   back: 'M20 12H5M11 6l-6 6 6 6',
@@ -13,7 +13,7 @@ const paths = {
 
 type IconName = keyof typeof paths;
 
-/** A decorative icon as large as the text beside it; the words beside it say what it means. */
+/** A decorative icon in the size of the text beside it; that text carries the meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

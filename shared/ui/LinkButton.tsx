@@ -3,7 +3,7 @@ import { A } from './A.tsx';
 
 interface LinkButtonProps {
   readonly href: string | null;
-  /** Where to lead when content gives no address that may be linked to. */
+  /** Used if content gives no address that is safe to link to. */
   readonly fallback?: string;
   readonly look?: 'solid' | 'outline';
   readonly small?: boolean;
@@ -11,7 +11,7 @@ interface LinkButtonProps {
   readonly children: ReactNode;
 }
 
-/** A link that is drawn as a button, for the one step that a block wants its reader to take. */
+/** A link styled as a button, for the main action of a block. */
 export function LinkButton({ look = 'solid', small = false, ...link }: LinkButtonProps) {
   const className = ['button', look === 'outline' && 'button-outline', small && 'button-small'];
   return <A className={className.filter(Boolean).join(' ')} {...link} />;

@@ -1,7 +1,7 @@
 import type { SearchPart } from '../search.ts';
 
-/** A text in which what was looked for is marked. */
+/** A text with the matches of the search query marked. */
 export function MarkedText({ parts }: { readonly parts: readonly SearchPart[] }) {
-  // The parts of one text never change places.
+  // The index is a safe key: the parts of a text are never reordered.
   return parts.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
 }

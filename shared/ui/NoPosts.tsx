@@ -3,7 +3,7 @@ import { blogPath } from '../paths.ts';
 import { A } from './A.tsx';
 
 interface NoPostsProps {
-  /** Whether there may be posts elsewhere: they are offered. */
+  /** Whether other lists may have posts; adds a link to all posts. */
   readonly narrowed?: boolean;
   readonly children: string;
 }

@@ -7,7 +7,7 @@ interface PaginationProps {
   readonly pathOf: (page: number) => string;
 }
 
-/** Links to the other pages of a list; nothing where there is only one. */
+/** Links to the other pages of a list; renders nothing for a single page. */
 export function Pagination({ page, pageCount, pathOf }: PaginationProps) {
   if (pageCount < 2) return null;
   return (
@@ -46,12 +46,12 @@ function numberOrGap(step: PageStep, page: number, pathOf: (page: number) => str
   );
 }
 
-/** A page number, or `gap` where numbers are left out. */
+/** A page number, or `gap` for omitted numbers. */
 type PageStep = number | 'gap';
 
 /**
- * The page numbers that a long list offers: the first, the last, and those around the current one. A gap
- * always stands for at least two pages, since a single one takes no more room than the gap itself.
+ * The page numbers to show: the first, the last, and those around the current one. A gap always replaces at least two
+ * pages, since a single number takes no more room than the gap itself.
  */
 function pageWindow(page: number, pageCount: number): readonly PageStep[] {
   const near = (number: number) => number === 1 || number === pageCount || Math.abs(number - page) <= 1;

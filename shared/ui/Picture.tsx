@@ -5,23 +5,23 @@ import { PicturePlaceholder } from './PicturePlaceholder.tsx';
 
 interface PictureProps {
   readonly picture: PictureContent | null;
-  /** The width at which it will be shown, as the sizes attribute says it. */
+  /** The displayed width, as the value of the `sizes` attribute. */
   readonly sizes: string;
-  /** The frame that holds its place before it has arrived. */
+  /** Aspect ratio of the frame, which reserves the space before the picture has loaded. */
   readonly ratio: 'wide' | 'landscape' | 'portrait';
-  /** The largest picture of the first screen: requested at once and before the others. */
+  /** For the largest picture above the fold: loaded eagerly and with high priority. */
   readonly priority?: boolean;
-  /** Its text where the sentence beside it says the same: none. */
+  /** Leaves the alternative text empty, because the text beside the picture says the same. */
   readonly decorative?: boolean;
-  /** What stands in its place where there is none; see `chooseDrawings`. */
+  /** Shown if there is no picture; see `chooseDrawings`. */
   readonly drawing?: Drawing | undefined;
-  /** Names it for the way to and from the page that it leads to; see `viewName`. */
+  /** Its view transition name; see `viewName`. */
   readonly transition?: string | undefined;
-  /** What makes it editable in a preview. */
+  /** Attributes that make it editable in a preview. */
   readonly mark?: { readonly 'data-directus'?: string } | undefined;
 }
 
-/** A picture of the content in a frame of fixed proportions, or a drawing where there is none. */
+/** A picture from content in a frame of fixed aspect ratio, or a drawing if there is no picture. */
 export function Picture({
   picture,
   sizes,
@@ -60,7 +60,7 @@ function sourceOf({ source }: PictureContent, sizes: string) {
   };
 }
 
-/** The editor's focal point in steps of ten per cent: there is a class for each, and no style attribute. */
+/** The focal point rounded to steps of ten percent, each with a class: our CSP forbids style attributes. */
 function focusClasses({ focus }: PictureContent): string | undefined {
   if (!focus) return undefined;
   return `focus-x-${tenth(focus.x)} focus-y-${tenth(focus.y)}`;

@@ -1,6 +1,6 @@
 import { type Drawing, drawingAddress } from '../drawings.ts';
 
-/** What stands where a picture is missing: a drawing, in the colors of the theme. */
+/** Shown instead of a missing picture: a drawing in the colors of the theme. */
 export function PicturePlaceholder({ drawing }: { readonly drawing: Drawing }) {
   return (
     <svg

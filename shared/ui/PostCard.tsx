@@ -9,25 +9,25 @@ import { cardSizes } from './ServiceCard.tsx';
 
 interface PostCardProps {
   readonly post: PostSummary;
-  /** `h2` where no heading stands above the list. */
+  /** `h2` for a list without a heading of its own. */
   readonly heading?: 'h2' | 'h3';
   /** Whether it is shown larger than the others of its list. */
   readonly lead?: boolean;
-  /** Where it leads, if not to the post itself. */
+  /** Link target, if not the post itself. */
   readonly href?: string;
-  /** How wide its picture is shown, where its list is not a grid of three across the page. */
+  /** `sizes` of the picture, unless the list is a grid of three columns across the page. */
   readonly sizes?: string;
-  /** The slug of the category that its list is of. */
+  /** Slug of the category that the list is filtered by. */
   readonly category?: string | null;
-  /** What stands in the place of its picture where there is none. */
+  /** Shown if the post has no picture. */
   readonly drawing?: Drawing | undefined;
 }
 
-/** What a post without a picture is about, for its drawing: its own words before those of its categories. */
+/** The subject of a post, for choosing a drawing: title and slug, then its categories. */
 export const subjectOfPost = ({ slug, title, categories }: PostSummary): string =>
   [title, slug, ...categories.map(({ name }) => name)].join(' ');
 
-/** A post in a list: picture, first category, title, excerpt, date and Read More. */
+/** A post in a list. Shows one of its categories: that of the list's filter, else the first. */
 export function PostCard({
   post,
   heading: Heading = 'h3',

@@ -6,14 +6,14 @@ interface PostListProps {
   readonly posts: readonly PostSummary[];
   /** Whether the first post is shown larger than the others. */
   readonly lead?: boolean;
-  /** The slug of the category that it is of. */
+  /** Slug of the category that the list is filtered by. */
   readonly category?: string | null;
 }
 
-/** Beside the sidebar there is room for three narrow columns, two, or one. */
+/** `sizes` beside the sidebar, where there are three narrow columns, two, or one. */
 const besideSidebar = '(min-width: 75rem) 17rem, (min-width: 64rem) 34vw, (min-width: 40rem) 52vw, 90vw';
 
-/** In three columns its frame is about as tall as wide: a lying picture is wider than what is seen of it. */
+/** In three columns the lead's frame is about square: a landscape picture is wider than its visible part. */
 const ofLead = '(min-width: 75rem) 60rem, 90vw';
 
 /** One page of posts. */

@@ -3,11 +3,11 @@ import { LinkButton } from './LinkButton.tsx';
 
 interface QuoteButtonProps {
   readonly small?: boolean;
-  /** The slug of the service that the form is asked about. */
+  /** Slug of the service that the form is opened for. */
   readonly service?: string;
 }
 
-/** Leads to the contact form: the same words everywhere, because it is the same act. */
+/** Links to the contact form, with the same label everywhere. */
 export function QuoteButton({ service, small = false }: QuoteButtonProps) {
   return (
     <LinkButton href={service === undefined ? contactPath : contactAbout('service', service)} small={small}>

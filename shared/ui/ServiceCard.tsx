@@ -7,25 +7,25 @@ import { A } from './A.tsx';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 
-/** How wide a card of a grid of three is shown. */
+/** `sizes` of the picture of a card in a grid of three columns. */
 export const cardSizes = '(min-width: 61rem) 24rem, (min-width: 46rem) 52vw, 90vw';
 
-/** The same in a list that turns into lines with small pictures where it is narrow. */
+/** The same for a grid that becomes rows with small pictures on narrow screens. */
 const lineSizes = '(min-width: 61rem) 24rem, (min-width: 40rem) 52vw, 6.5rem';
 
 interface ServiceCardProps {
   readonly service: ServiceSummary;
-  /** Whether a narrow window shows it as a line. */
+  /** Whether it is shown as a row on narrow screens. */
   readonly line?: boolean;
-  /** What stands in the place of its picture where there is none. */
+  /** Shown if the service has no picture. */
   readonly drawing?: Drawing | undefined;
 }
 
-/** What a service is about, for its drawing and its scene. */
+/** The subject of a service, for choosing its drawing and scene. */
 export const subjectOfService = ({ slug, title }: Pick<ServiceSummary, 'slug' | 'title'>): string =>
   `${slug} ${title}`;
 
-/** A service in a list: the whole card leads to its page. */
+/** A service in a list; the whole card links to its page. */
 export function ServiceCard({ service, line = false, drawing }: ServiceCardProps) {
   return (
     <article className="card">

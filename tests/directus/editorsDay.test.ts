@@ -26,8 +26,12 @@ beforeAll(async () => {
   site = await startSite({ environment });
   await site.load();
   const run = await runProvisioning({
-    ...{ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token, FRONTEND_URL: site.url, ...secrets },
-    ...{ SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: hookSecret },
+    DIRECTUS_URL: url,
+    DIRECTUS_ADMIN_TOKEN: token,
+    FRONTEND_URL: site.url,
+    ...secrets,
+    SITE_HOOK_URL: site.url,
+    CONTENT_HOOK_SECRET: hookSecret,
   });
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });

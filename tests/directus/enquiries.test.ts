@@ -59,7 +59,9 @@ it('keeps a message that waits, sends it on, follows it, and tells the owner of 
   await expect
     .poll(async () => (await rows())[0])
     .toMatchObject({
-      ...{ state: 'delivered', minutes_to_delivery: expect.any(Number), meeting: true },
+      state: 'delivered',
+      minutes_to_delivery: expect.any(Number),
+      meeting: true,
       steps: [{ status: 'completed' }, { status: 'completed' }, { status: 'completed' }],
     });
   contact.respondWith({ error: 'No.' }, 400);

@@ -18,8 +18,10 @@ beforeAll(async () => {
   site = await startSiteProcess(url, { CONTENT_HOOK_SECRET: secret, LOG_LEVEL: 'warn' });
   await site.firstOk('/readyz');
   const run = await runProvisioning({
-    ...{ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token },
-    ...{ SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: secret },
+    DIRECTUS_URL: url,
+    DIRECTUS_ADMIN_TOKEN: token,
+    SITE_HOOK_URL: site.url,
+    CONTENT_HOOK_SECRET: secret,
   });
   expect(run.code).toBe(0);
 });

@@ -17,7 +17,10 @@ let draft: string;
 
 const provision = () =>
   runProvisioning({
-    ...{ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: adminToken, FRONTEND_URL: site.url, ...secrets },
+    DIRECTUS_URL: url,
+    DIRECTUS_ADMIN_TOKEN: adminToken,
+    FRONTEND_URL: site.url,
+    ...secrets,
   });
 
 beforeAll(async () => {

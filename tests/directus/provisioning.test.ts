@@ -122,7 +122,8 @@ describe('a new instance', () => {
     fresh = await startDirectus({ name: 'tests-fresh', port: await findFreePort(8355) });
     admin = createDirectusAdmin(fresh.url, fresh.token);
     freshAccess = {
-      ...{ DIRECTUS_URL: ` ${fresh.url} `, DIRECTUS_ADMIN_TOKEN: fresh.token },
+      DIRECTUS_URL: ` ${fresh.url} `,
+      DIRECTUS_ADMIN_TOKEN: fresh.token,
       FRONTEND_URL: 'https://www.ridge.example',
     };
   });
@@ -214,7 +215,8 @@ describe('a run that was interrupted', () => {
     // Among the collections, then among their rows.
     for (const last of ['collection homes', 'rows of services']) {
       const begun = provision({
-        ...{ url: directus.url, token: directus.token },
+        url: directus.url,
+        token: directus.token,
         write(line) {
           if (line.endsWith(last)) throw new ProvisioningProblem('Interrupted.');
         },

@@ -53,7 +53,12 @@ describe('an editor who saves', () => {
       new RegExp(`^Live at ${site.url}${path}: \\d+ ms, \\d+ address(es)?\\.$`),
     );
     await newest({
-      ...{ state: 'live', user: editorId, collection: 'services', item: '1', title: service?.title, message },
+      state: 'live',
+      user: editorId,
+      collection: 'services',
+      item: '1',
+      title: service?.title,
+      message,
       milliseconds: expect.any(Number),
     });
     const [{ addresses } = {}] = await receipts();

@@ -5,7 +5,9 @@ export default defineConfig({
   test: {
     include: ['tests/directus/**/*.test.ts'],
     globalSetup: [
-      ...['tests/support/buildOnce.ts', 'tests/support/browserServer.ts', 'tests/directus/startDirectus.ts'],
+      'tests/support/buildOnce.ts',
+      'tests/support/browserServer.ts',
+      'tests/directus/startDirectus.ts',
     ],
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     testTimeout: 120_000,

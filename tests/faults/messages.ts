@@ -12,7 +12,10 @@ import type { World } from './world.ts';
 
 /** What the contact API does for some messages: well more often than not, and every failure that there is. */
 const moods: readonly (FaultMode | null)[] = [
-  ...[null, null, null, null],
+  null,
+  null,
+  null,
+  null,
   { kind: 'refuse' },
   { kind: 'rst' },
   // The message has gone out, and nobody hears of it.
@@ -42,7 +45,9 @@ async function send(urlOf: () => string, at: number): Promise<Sent | null> {
   const reply = await fetch(`${urlOf()}/api/contact`, {
     method: 'POST',
     headers: {
-      ...{ Origin: origin, 'Content-Type': 'application/json', 'Idempotency-Key': `key-of-visitor-${at}-x` },
+      Origin: origin,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `key-of-visitor-${at}-x`,
       'X-Forwarded-For': `10.${at >> 8}.${at & 255}.1`,
     },
     body: JSON.stringify({ ...goodEnquiry, name, email: `v${at}@ridge.example`, message: `Message ${at}` }),
@@ -85,10 +90,14 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
   const start = (): Promise<ServerProcess> =>
     startSite(content.url, {
       environment: {
-        ...{ CONTACT_API_URL: contact.url, DIRECTUS_ENQUIRY_TOKEN: enquiryToken, FRONTEND_URL: origin },
+        CONTACT_API_URL: contact.url,
+        DIRECTUS_ENQUIRY_TOKEN: enquiryToken,
+        FRONTEND_URL: origin,
         // Production refuses the token of the demo.
         NODE_ENV: 'test',
-        ...{ TRUST_PROXY: '1', SITE_SECRET: 'a-secret-of-the-fault-suite-0123', LOG_LEVEL: 'fatal' },
+        TRUST_PROXY: '1',
+        SITE_SECRET: 'a-secret-of-the-fault-suite-0123',
+        LOG_LEVEL: 'fatal',
         ...(redis ? { REDIS_URL: redis.url } : {}),
       },
       probePath: '/livez',
@@ -175,13 +184,17 @@ const expected =
 /** Messages of visitors while everything around them fails. */
 export const messageRows: readonly FaultRow[] = [
   {
-    ...{ id: 'C20', expected, run: (world) => runMessages(world, 1) },
+    id: 'C20',
+    expected,
+    run: (world) => runMessages(world, 1),
     fault: 'The contact API fails at random, Directus for a while, and the process is killed',
   },
   ...(hasRedis
     ? [
         {
-          ...{ id: 'C20', expected, run: (world: World) => runMessages(world, 2) },
+          id: 'C20',
+          expected,
+          run: (world: World) => runMessages(world, 2),
           fault: 'The same with two replicas and Redis',
         },
       ]

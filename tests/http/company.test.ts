@@ -22,7 +22,9 @@ const pageAt = async (path: string) => parseHtml((await request(site.url).get(pa
 const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
 const setSettings = (settings: Readonly<Record<string, string>>) => {
   site.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
-    ...{ id: at + 1, key, value },
+    id: at + 1,
+    key,
+    value,
   }));
 };
 const business = async (): Promise<Record<string, unknown>> => {
@@ -134,7 +136,12 @@ describe('reviews', () => {
 
   it('stand where they are about: a service, a home, owners or guests; one of a home that is gone nowhere', async () => {
     const review = (id: number, name: string, about: string | null) => ({
-      ...{ id, name, about, text: 'Words.', status: 'published', display_order: id },
+      id,
+      name,
+      about,
+      text: 'Words.',
+      status: 'published',
+      display_order: id,
     });
     site.contentService.rows.reviews = [
       review(1, 'Owner', null),

@@ -74,8 +74,13 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
       'http://directus:8055/',
       { directusUrl: 'http://directus:8055' },
       [
-        ...['directus:8055', 'ftp://directus', 'https://user:pass@directus', 'https://'],
-        ...['https://directus?access_token=x', 'https://directus/?', 'https://directus/#a'],
+        'directus:8055',
+        'ftp://directus',
+        'https://user:pass@directus',
+        'https://',
+        'https://directus?access_token=x',
+        'https://directus/?',
+        'https://directus/#a',
       ],
     ],
     FRONTEND_URL: [
@@ -281,10 +286,10 @@ describe('what is probably not as it was meant', () => {
   const secret = 'a-secret-of-the-tests';
 
   it.each<[warning: string | null, environment: Environment]>([
-    ['DIRECTUS_URI is not read by the site: is it DIRECTUS_URL?', { DIRECTUS_URI: 'x' }],
-    ['FRONTED_URL is not read by the site: is it FRONTEND_URL?', { FRONTED_URL: 'x' }],
-    ['CONTACT_URL is not read by the site: is it CONTACT_API_URL?', { CONTACT_URL: 'x' }],
-    ['IMAGE_HOST is not read by the site: is it IMAGE_HOSTS?', { IMAGE_HOST: 'x' }],
+    ['DIRECTUS_URI is not read by the site.', { DIRECTUS_URI: 'x' }],
+    ['FRONTED_URL is not read by the site.', { FRONTED_URL: 'x' }],
+    ['CONTACT_URL is not read by the site.', { CONTACT_URL: 'x' }],
+    ['IMAGE_HOST is not read by the site.', { IMAGE_HOST: 'x' }],
     ['DIRECTUS_TOKEN is not read by the site.', { DIRECTUS_TOKEN: 'x' }],
     ...'PREVIEW_TIME ENQUIRY_MAIL SITE_COLOR INDEXNOW_ENGINES CDN_TOKEN SENTRY_RATE REDIS_CLUSTER'
       .split(' ')
@@ -350,13 +355,19 @@ describe('D22 the start of the built server', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, '.env');
     const lines = [
-      ...['# Ours', 'DIRECTUS_URL="http://127.0.0.1:9"', "FRONTEND_URL = 'https://ridge.example' "],
-      ...['SITE_NAME="Ridge & Sons #1"', 'PORT= 8080  ', 'IMAGE_HOSTS=a.example, b.example', ''],
+      '# Ours',
+      'DIRECTUS_URL="http://127.0.0.1:9"',
+      "FRONTEND_URL = 'https://ridge.example' ",
+      'SITE_NAME="Ridge & Sons #1"',
+      'PORT= 8080  ',
+      'IMAGE_HOSTS=a.example, b.example',
+      '',
     ];
     writeFileSync(file, lines.join('\r\n'));
     // As `npm start` does.
     const output = execFileSync(process.execPath, [`--env-file=${file}`, entry, '--check'], {
-      ...{ env: {}, encoding: 'utf8' },
+      env: {},
+      encoding: 'utf8',
     });
     for (const line of ['FRONTEND_URL=https://ridge.example', 'SITE_NAME=Ridge & Sons #1', 'PORT=8080'])
       expect(output.split('\n')).toContain(line);
@@ -567,7 +578,8 @@ describe('--check --online', () => {
     onTestFinished(() => site.close());
     await site.load();
     const checked = await check({
-      ...{ DIRECTUS_URL: content.url, FRONTEND_URL: site.url },
+      DIRECTUS_URL: content.url,
+      FRONTEND_URL: site.url,
       CONTENT_HOOK_SECRET: secrets.CONTENT_HOOK_SECRET,
     });
     expect(checked.lines.filter((one) => one.includes('HOOK'))).toEqual([expect.stringMatching(line)]);

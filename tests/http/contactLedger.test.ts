@@ -38,13 +38,17 @@ describe('a message that goes through', () => {
     await site.contactService.nextRequest();
     expect(site.ledger()).toMatchObject([
       {
-        ...{ state: 'waiting', name: goodEnquiry.name, email: goodEnquiry.email, phone: goodEnquiry.phone },
-        ...{ service: 'snow-removal', message: goodEnquiry.message, meeting: true, tries: 0 },
-        ...{
-          page: '/services/painting',
-          home: 'meadow-cabin',
-          campaign: 'utm_source=news&utm_campaign=fall',
-        },
+        state: 'waiting',
+        name: goodEnquiry.name,
+        email: goodEnquiry.email,
+        phone: goodEnquiry.phone,
+        service: 'snow-removal',
+        message: goodEnquiry.message,
+        meeting: true,
+        tries: 0,
+        page: '/services/painting',
+        home: 'meadow-cabin',
+        campaign: 'utm_source=news&utm_campaign=fall',
       },
     ]);
     const calls = site.contentService.requests.map(({ method }) => method);

@@ -74,21 +74,6 @@ describe('a wrong secret', () => {
     expect(reply.text + JSON.stringify(site.logs)).not.toContain(secret);
   });
 
-  it('is counted in the log, in one line a second', async () => {
-    const lines = () =>
-      site.logs.filter(({ msg }) => msg === 'The content hook was called with a wrong secret.');
-    const before = lines().length;
-    await Promise.all(Array.from({ length: 50 }, () => call('', { [hookSecretHeader]: 'wrong' })));
-    // A later line counts them all.
-    await expect
-      .poll(() => call('', { [hookSecretHeader]: 'w' }).then(() => Number(lines().at(-1)?.refused ?? 0)))
-      .toBeGreaterThanOrEqual(50);
-    const times = lines()
-      .slice(before)
-      .map(({ time }) => Date.parse(String(time)));
-    for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBeGreaterThan(900);
-  });
-
   it('does not have its body read', async () => {
     // The body never comes: whoever waited for it would not respond.
     const headers = { [hookSecretHeader]: 'wrong', 'Content-Length': '5000000' };
@@ -167,9 +152,13 @@ describe('an edit', () => {
     edit('pages', 'about', 'hero_title', 'A title of this minute');
     const { body } = await call(saved('pages'));
     expect(body).toEqual({
-      ...{ urls: [`${site.url}/about`], milliseconds: expect.any(Number) },
+      urls: [`${site.url}/about`],
+      milliseconds: expect.any(Number),
       receipt: {
-        ...{ item: null, title: null, subject: 'Published', addresses: `${site.url}/about` },
+        item: null,
+        title: null,
+        subject: 'Published',
+        addresses: `${site.url}/about`,
         message: expect.stringMatching(/^Live at .*\/about: \d+ ms, 1 address\.$/),
       },
     });
@@ -223,7 +212,9 @@ describe('an edit', () => {
     edit('services', 'snow-removal', 'title', 'Snow & Ice');
     const { receipt } = (await call(JSON.stringify(snow))).body;
     expect(receipt).toMatchObject({
-      ...{ item: '9', title: 'Snow & Ice', subject: 'Snow & Ice is live' },
+      item: '9',
+      title: 'Snow & Ice',
+      subject: 'Snow & Ice is live',
       message: expect.stringMatching(/^Live at \S+\/services\/snow-removal: \d+ ms, \d+ addresses\.$/),
     });
     await site.contentService.fault('services', { kind: 'status', status: 500 });

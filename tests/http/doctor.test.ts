@@ -20,8 +20,11 @@ let mayCall = false;
 beforeAll(async () => {
   site = await startSite({
     environment: {
-      ...{ SHELL_DEADLINE_MS: '10000', BACKEND_URL: 'https://content.example', METRICS_PORT: '0' },
-      ...{ PREVIEW_SECRET: secret, DIRECTUS_PREVIEW_TOKEN: previewToken },
+      SHELL_DEADLINE_MS: '10000',
+      BACKEND_URL: 'https://content.example',
+      METRICS_PORT: '0',
+      PREVIEW_SECRET: secret,
+      DIRECTUS_PREVIEW_TOKEN: previewToken,
     },
     outsideLinks: { everyMs: 10, mayConnect: (address) => mayCall || isPublicAddress(address) },
   });
@@ -221,7 +224,9 @@ describe('the page doctor', () => {
       const ofKind = found.filter((finding) => finding.kind === kind);
       expect(ofKind, kind).toContainEqual(
         expect.objectContaining({
-          ...{ what: expect.stringMatching(what), where, why: expect.stringMatching(/\.$/) },
+          what: expect.stringMatching(what),
+          where,
+          why: expect.stringMatching(/\.$/),
           edit: expect.objectContaining({ collection }),
         }),
       );

@@ -33,18 +33,19 @@ it('every field of the specification, and of the site beyond it, is proved', () 
 
 /** By what the table calls the rows of a collection, or by the file beside it that names its columns. */
 const entities: Record<CollectionName, string> = {
-  ...{ navigation: 'Navigation item', site_settings: 'Site settings', pages: 'Page', services: 'Service' },
-  ...{
-    service_features: 'ServiceFeature',
-    cta_settings: 'CTA settings',
-    blog_posts: 'BlogPost',
-    reviews: 'Review',
-    homes: 'Home',
-    team: 'Team member',
-    directus_files: 'Image asset reference',
-    redirects: 'redirects.test.ts',
-    notices: 'notices.test.ts',
-  },
+  navigation: 'Navigation item',
+  site_settings: 'Site settings',
+  pages: 'Page',
+  services: 'Service',
+  service_features: 'ServiceFeature',
+  cta_settings: 'CTA settings',
+  blog_posts: 'BlogPost',
+  reviews: 'Review',
+  homes: 'Home',
+  team: 'Team member',
+  directus_files: 'Image asset reference',
+  redirects: 'redirects.test.ts',
+  notices: 'notices.test.ts',
 };
 /** They place, hide or identify a row, or `company.test.ts`, `search.test.ts`, `sharing.test.ts`, `ownPages.test.ts` and `pageForms.test.ts` prove them. */
 const provenElsewhere =

@@ -108,7 +108,10 @@ export interface FieldRow {
 
 const rowsOf = (entity: string, proofs: Readonly<Record<string, Proof>>): readonly FieldRow[] =>
   Object.entries(proofs).map(([name, [set, see, is]]) => ({
-    ...{ field: `${entity}.${name}`, set, see, is },
+    field: `${entity}.${name}`,
+    set,
+    see,
+    is,
     isConstant: set === nothing,
   }));
 const proofs = (names: readonly string[], proof: (name: string, at: number) => Proof) =>
@@ -173,7 +176,11 @@ const submenuOf = (title: string) => async (site: TestSite) => {
   return group?.all('.submenu-list a').map((link) => link.text) ?? null;
 };
 const entry = (id: number, title: string, rest: ContentRow = {}): ContentRow => ({
-  ...{ id, title, url: '/about', parent_id: null, display_order: 90 },
+  id,
+  title,
+  url: '/about',
+  parent_id: null,
+  display_order: 90,
   ...rest,
 });
 const below = (id: number, title: string, parent_id: number, display_order: number) =>
@@ -364,18 +371,27 @@ const homeRows = rowsOf('Home', {
   beds: [theHome({ bedrooms: null, beds: 19 }), says(rental, '19 bedrooms'), true],
   coordinates: [theHome({ coordinates: null }), textsAt(rental, '.home-map'), []],
   ...homesSay({
-    ...{ name: ['Renamed Cabin', 'Renamed Cabin'], town: ['Terrebonne', 'Terrebonne'] },
-    ...{ bedrooms: [17, '17 bedrooms'], baths: [7.5, '7.5 baths'], guests: [23, 'Sleeps 23'] },
-    ...{ dogs: [7, 'Up to 7 dogs'], least_age: [77, 'Guests 77 and older'] },
+    name: ['Renamed Cabin', 'Renamed Cabin'],
+    town: ['Terrebonne', 'Terrebonne'],
+    bedrooms: [17, '17 bedrooms'],
+    baths: [7.5, '7.5 baths'],
+    guests: [23, 'Sleeps 23'],
+    dogs: [7, 'Up to 7 dogs'],
+    least_age: [77, 'Guests 77 and older'],
     booking_url: ['https://stay.ridge.example/only-here', 'https://stay.ridge.example/only-here'],
     short_text: ['Said in short', 'Said in short'],
-    ...{ currency: ['EUR', '€265'], cleaning_fee: [77, '$77'], least_nights: [13, '13 nights'] },
+    currency: ['EUR', '€265'],
+    cleaning_fee: [77, '$77'],
+    least_nights: [13, '13 nights'],
     night_prices: [[{ season: 'Mud season', amount: 90 }], 'Mud season'],
     price_includes: ['A pie', 'A pie'],
     rooms: [[{ room: 'Hayloft', beds: 'Straw' }], 'Hayloft'],
-    ...{ wifi: ['By pigeon', 'By pigeon'], air_conditioning: ['By window', 'By window'] },
-    ...{ parking: ['On the roof', 'On the roof'], stairs: ['A rope', 'A rope'] },
-    ...{ check_in: ['At dusk', 'At dusk'], check_out: ['At dawn', 'At dawn'] },
+    wifi: ['By pigeon', 'By pigeon'],
+    air_conditioning: ['By window', 'By window'],
+    parking: ['On the roof', 'On the roof'],
+    stairs: ['A rope', 'A rope'],
+    check_in: ['At dusk', 'At dusk'],
+    check_out: ['At dawn', 'At dawn'],
     cancellation: ['Until the last minute', 'Until the last minute'],
     pictures: [[{ picture }], picture],
     description: ['<p>By an editor</p>', 'By an editor'],
@@ -464,7 +480,10 @@ const onlyFeatures =
   ({ contentService }) => {
     const { id } = contentService.row('services', 'snow-removal');
     contentService.rows.service_features = rows.map(([feature_text, sort, service_id = id], at) => ({
-      ...{ id: at + 1, service_id, feature_text, sort },
+      id: at + 1,
+      service_id,
+      feature_text,
+      sort,
     }));
   };
 const featureRows = rowsOf('ServiceFeature', {
@@ -666,7 +685,9 @@ const formRows = rowsOf('Contact form', {
 
 const mail = { resendStatus: 'queued', resendEmailId: 'mail-0001' };
 const confirmation = {
-  ...{ success: true, message: 'Thank you', submissionId: 'ridge-0001' },
+  success: true,
+  message: 'Thank you',
+  submissionId: 'ridge-0001',
   status: { ...mail, steps: [] },
 };
 /** The contact service responds so, and the page of the form then says what it says. */
@@ -736,7 +757,8 @@ const stepRows = rowsOf('Status step', {
   // As no message that goes through ever looks, however late it is looked at.
   status: told(
     {
-      ...{ ...mail, resendStatus: 'bounced' },
+      ...mail,
+      resendStatus: 'bounced',
       steps: steps.map((step, at) => ({ ...step, status: at < 2 ? 'completed' : 'in_progress' })),
     },
     stepAttributes('data-state'),
@@ -746,15 +768,19 @@ const stepRows = rowsOf('Status step', {
 
 /** Every row of the table. */
 export const fieldRows: readonly FieldRow[] = [
-  ...[
-    ...navigationRows,
-    ...settingRows,
-    ...pageRows,
-    ...serviceRows,
-    ...featureRows,
-    ...callRows,
-    ...homeRows,
-    ...teamRows,
-  ],
-  ...[...postRows, ...reviewRows, ...themeRows, ...assetRows, ...formRows, ...responseRows, ...stepRows],
+  ...navigationRows,
+  ...settingRows,
+  ...pageRows,
+  ...serviceRows,
+  ...featureRows,
+  ...callRows,
+  ...homeRows,
+  ...teamRows,
+  ...postRows,
+  ...reviewRows,
+  ...themeRows,
+  ...assetRows,
+  ...formRows,
+  ...responseRows,
+  ...stepRows,
 ];

@@ -109,7 +109,9 @@ describe('the lists of homes', () => {
   it('marks what is chosen, and its links keep the other choice', async () => {
     const page = await pageAt('/rentals?town=sunriver&guests=4');
     expect(texts(page.all('.booking-bar .home-filters [aria-current]'))).toEqual([
-      ...['Sunriver', '4+ guests', 'Any home, with a dog or without'],
+      'Sunriver',
+      '4+ guests',
+      'Any home, with a dog or without',
     ]);
     expect(page.one('.home-list a').attribute('href')).toBe('/rentals/meadow-cabin?guests=4');
     const links = page.all('.home-filters a').map((link) => link.attribute('href'));
@@ -213,7 +215,10 @@ describe('the page of a home', () => {
       ...Object.fromEntries(
         Object.keys(site.contentService.row('homes', 'meadow-cabin')).map((key) => [key, null]),
       ),
-      ...{ id: 1, slug: 'meadow-cabin', status: 'published', name: 'Meadow Cabin' },
+      id: 1,
+      slug: 'meadow-cabin',
+      status: 'published',
+      name: 'Meadow Cabin',
     });
     // What guests say of it are rows of their own.
     site.contentService.rows.reviews = [];
@@ -285,7 +290,10 @@ describe('homes that are odd', () => {
   it('of thousands the first 1,000 are shown, which the log says once', async () => {
     const [first] = site.contentService.rows.homes;
     site.contentService.rows.homes = Array.from({ length: 1_200 }, (_, at) => ({
-      ...{ ...first, id: at + 1, slug: `home-${at + 1}`, display_order: at },
+      ...first,
+      id: at + 1,
+      slug: `home-${at + 1}`,
+      display_order: at,
     }));
     await site.load();
     const { status, text } = await get('/rentals');

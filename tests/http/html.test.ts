@@ -24,8 +24,16 @@ async function faultsOf(html: string): Promise<string[]> {
 
 const addresses = [
   ...Object.values(siteAddresses),
-  ...['/blog?category=seasonal-care', '/blog?page=2', '/blog?tag=winter', '/blog?tag=none', '/blog/tag/none'],
-  ...['/services/property-management', '/services/none', '/blog/none', '/rentals?town=none', '/%'],
+  '/blog?category=seasonal-care',
+  '/blog?page=2',
+  '/blog?tag=winter',
+  '/blog?tag=none',
+  '/blog/tag/none',
+  '/services/property-management',
+  '/services/none',
+  '/blog/none',
+  '/rentals?town=none',
+  '/%',
 ];
 const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
 let site: TestSite;

@@ -99,28 +99,26 @@ describe('a page of its own', () => {
     expect(page.one('title').text).toBe('Landing - Juniper Ridge');
     const headings = headingsOf(text);
     expect(headings.map(([, words]) => words.trim())).toEqual([
-      ...[
-        'Landing',
-        'Deep first',
-        'Then high',
-        'Then low',
-        'Told',
-        'Below it',
-        'Beside that',
-        'Seen',
-        'Offered',
-        'First',
-      ],
-      ...[
-        'Asked',
-        'Paid',
-        'Shown',
-        'Homes, Services, Posts',
-        'Meadow Cabin',
-        'Snow Removal',
-        'Opening the cabin in April, one system at a time',
-      ],
-      ...['Write to us', 'Send us a message', 'Come by'],
+      'Landing',
+      'Deep first',
+      'Then high',
+      'Then low',
+      'Told',
+      'Below it',
+      'Beside that',
+      'Seen',
+      'Offered',
+      'First',
+      'Asked',
+      'Paid',
+      'Shown',
+      'Homes, Services, Posts',
+      'Meadow Cabin',
+      'Snow Removal',
+      'Opening the cabin in April, one system at a time',
+      'Write to us',
+      'Send us a message',
+      'Come by',
     ]);
     for (const [at, [level]] of headings.entries())
       expect(level).toBeLessThanOrEqual((headings[at - 1]?.[0] ?? 0) + 1);

@@ -152,8 +152,10 @@ describe('a cached page', () => {
   it('F2 spellings of an address share one page, which has the canonical one', async () => {
     await request(site.url).get('/blog?category=seasonal-care');
     const paths = [
-      ...['/blog?category=Seasonal%20Care', '/blog?x=1&category=seasonal-care&tag=winter&page=1'],
-      ...['/%61bout', '/ab%6Fut?from=mail'],
+      '/blog?category=Seasonal%20Care',
+      '/blog?x=1&category=seasonal-care&tag=winter&page=1',
+      '/%61bout',
+      '/ab%6Fut?from=mail',
     ];
     // Each spelling exactly as it stands here.
     for (const path of paths) expect(cacheState(await sendRequest(site.url, path)), path).toBe('hit');

@@ -27,7 +27,11 @@ it('the form of a page has what that page shows, and nothing else', { timeout: 1
     site.contentService.rows.pages = slugs.map(
       (slug, at): ContentRow => ({
         // Privacy has a heading of its own only with a text of its own.
-        ...{ id: at + 1, status: 'published', slug, content: '<p>Text.</p>', [name]: value },
+        id: at + 1,
+        status: 'published',
+        slug,
+        content: '<p>Text.</p>',
+        [name]: value,
         // A season is shown by its words.
         ...(name.endsWith('_image') ? { [name.replace('_image', '_text')]: 'Words.' } : {}),
       }),

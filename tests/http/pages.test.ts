@@ -72,7 +72,10 @@ describe('lists', () => {
     const featuresOf = (rows: ContentRows, count: number) => {
       const service_id = rows.services.find(({ slug }) => slug === 'snow-removal')?.id;
       rows.service_features = Array.from({ length: count }, (_, at) => ({
-        ...{ id: at + 1, service_id, feature_text: `Line ${at}`, sort: at },
+        id: at + 1,
+        service_id,
+        feature_text: `Line ${at}`,
+        sort: at,
       }));
     };
     expect((await pageWith((rows) => featuresOf(rows, 0), service)).all('main .included')).toEqual([]);
@@ -82,8 +85,15 @@ describe('lists', () => {
 
   const madePosts = (count: number, changes: ContentRow = {}): ContentRow[] =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ id: at + 1, slug: `made-${at}`, title: `Made ${at}`, status: 'published', content: '<p>x</p>' },
-      ...{ categories: 'Made', tags: 'Counted', published_date: '2025-01-01', ...changes },
+      id: at + 1,
+      slug: `made-${at}`,
+      title: `Made ${at}`,
+      status: 'published',
+      content: '<p>x</p>',
+      categories: 'Made',
+      tags: 'Counted',
+      published_date: '2025-01-01',
+      ...changes,
     }));
 
   it('B7 more posts than a response holds are all shown, twelve a page', async () => {

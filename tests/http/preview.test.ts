@@ -56,7 +56,9 @@ describe('a preview', () => {
     expect(set).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/);
     expect(exchanged.headers['referrer-policy']).toBe('no-referrer');
     expect([page.status, page.headers['cache-control'], page.headers['x-robots-tag']]).toEqual([
-      ...[200, 'no-store', 'noindex'],
+      200,
+      'no-store',
+      'noindex',
     ]);
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${backend};`);
     expect(page.headers).not.toHaveProperty('x-frame-options');
@@ -106,7 +108,10 @@ describe('a preview', () => {
       gallery: { id: 8 },
     };
     const blocks = Object.entries(items).map(([kind, item], at) => ({
-      ...{ id: at + 1, sort: at, collection: `block_${kind}`, item },
+      id: at + 1,
+      sort: at,
+      collection: `block_${kind}`,
+      item,
     }));
     const row = { id: 900, status: 'draft', slug: 'ski-week', title: 'Ski Week', blocks };
     const { rows } = site.contentService;
@@ -273,7 +278,11 @@ it('B30 nothing that visitors, feeds, crawlers, the log or the metrics get has a
   const { cookie } = await open('blog_posts', row.id);
   const paths = [
     ...Object.values(siteAddresses),
-    ...[`/blog/${word.toLowerCase()}`, `/search?q=${word}`, '/feed.xml', '/sitemap.xml', '/api/posts'],
+    `/blog/${word.toLowerCase()}`,
+    `/search?q=${word}`,
+    '/feed.xml',
+    '/sitemap.xml',
+    '/api/posts',
   ];
   let shown = 0;
   for (const path of paths) {

@@ -14,7 +14,11 @@ type Rows = readonly (readonly [from: string, to: string | null, permanent?: boo
 
 async function withRedirects(rows: Rows): Promise<void> {
   site.contentService.rows.redirects = rows.map(([from, to, permanent = true], at) => ({
-    ...{ id: at + 1, from, to, permanent, note: null },
+    id: at + 1,
+    from,
+    to,
+    permanent,
+    note: null,
   }));
   await site.load();
   await site.content.load(['redirects'], true);

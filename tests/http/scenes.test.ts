@@ -67,8 +67,13 @@ describe('what stands for a subject', () => {
   it('is the picture of its newest post, none twice, and a drawing where no post has one', async () => {
     const asset = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
     const row = (day: number, categories: string, featured_image: string | null) => ({
-      ...{ id: 900 + day, slug: `post-${day}`, title: `Post ${day}`, status: 'published', categories },
-      ...{ published_date: `2020-01-0${day}`, featured_image },
+      id: 900 + day,
+      slug: `post-${day}`,
+      title: `Post ${day}`,
+      status: 'published',
+      categories,
+      published_date: `2020-01-0${day}`,
+      featured_image,
     });
     const own = await start((rows) => {
       rows.blog_posts = [

@@ -72,7 +72,11 @@ const withoutRows = (collection: CollectionName) => ({
 
 /** A page whose words are in `pages`. */
 const written = ([address, title, sentence]: Words, slug: string): RouteStates => ({
-  ...{ address, title, slow: 'streams', ownCollection: 'pages', without: withoutPage(slug) },
+  address,
+  title,
+  slow: 'streams',
+  ownCollection: 'pages',
+  without: withoutPage(slug),
   ok: [200, sentence, 'cached'],
   empty: [200, unreachable, 'fallback'],
   absent: [200, unreachable, 'fallback'],
@@ -85,7 +89,10 @@ const standing = (
   without: RouteStates['without'],
   { empty, absent, failed }: Partial<Pick<RouteStates, 'empty' | 'absent' | 'failed'>> = {},
 ): RouteStates => ({
-  ...{ address, title, slow: 'streams', without },
+  address,
+  title,
+  slow: 'streams',
+  without,
   ok: [200, sentence, 'cached'],
   empty: empty ?? [200, sentence, 'cached'],
   absent: absent ?? [200, sentence, 'cached'],
@@ -99,7 +106,11 @@ const listing = (
   none: string,
   outageShows?: string,
 ): RouteStates => ({
-  ...{ address, title, slow: 'streams', ownCollection, without: withoutRows(ownCollection) },
+  address,
+  title,
+  slow: 'streams',
+  ownCollection,
+  without: withoutRows(ownCollection),
   ok: [200, sentence, 'cached'],
   empty: outage(outageShows),
   absent: [200, none, 'cached'],
@@ -114,7 +125,13 @@ const ofRow = (
   absent: Part,
   unknownTitle: string,
 ): RouteStates => ({
-  ...{ address, title, unknownTitle, slow: 'waits', ownCollection, without, absent },
+  address,
+  title,
+  unknownTitle,
+  slow: 'waits',
+  ownCollection,
+  without,
+  absent,
   ok: [200, sentence, 'cached'],
   empty: outage(),
   failed: outage(),
@@ -226,7 +243,9 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     'Posts by author',
   ),
   search: {
-    ...{ address: at.search, title: 'Search', slow: 'streams' },
+    address: at.search,
+    title: 'Search',
+    slow: 'streams',
     ok: [200, 'Or begin here:', 'none'],
     empty: [200, 'Or begin here:', 'none'],
     without: { address: '/search?q=' },
@@ -252,7 +271,9 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   ),
   contactSent: {
     // The test puts the number of a message that was sent in the place of the colon.
-    ...{ address: '/contact/sent/:id', title: 'Message sent', slow: 'alone' },
+    address: '/contact/sent/:id',
+    title: 'Message sent',
+    slow: 'alone',
     ok: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
     empty: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
     without: { address: '/contact/sent/00000000-0000-4000-8000-000000000000' },
@@ -275,7 +296,9 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   ),
   style: standing([at.style, 'Style', 'Colors'], withoutDevelopers, noPage),
   notFound: {
-    ...{ address: at.notFound, title: missing, slow: 'waits' },
+    address: at.notFound,
+    title: missing,
+    slow: 'waits',
     ok: notFound(missing),
     empty: notFound(missing),
     without: { address: '/services/snow-removal/no-such-part' },
@@ -299,7 +322,8 @@ export function expectedOf(route: string, state: State, reader: Reader): Seen {
   const siteTitle = hasSettings ? 'Juniper Ridge' : product;
   const words = own === '' && hasSettings ? product : own;
   return {
-    ...{ status, sentence },
+    status,
+    sentence,
     lifetime: isStreamed ? 'none' : lifetime,
     title: words === '' ? siteTitle : `${words} - ${siteTitle}`,
   };

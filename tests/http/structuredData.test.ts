@@ -38,8 +38,12 @@ function objectsIn(value: unknown): object[] {
 function problemsOf(text: string): readonly string[] {
   const name = fileURLToPath(new URL('graphs.ts', import.meta.url));
   const options = {
-    ...{ noEmit: true, strict: true, skipLibCheck: true, types: [] },
-    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
   };
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
@@ -92,8 +96,13 @@ describe('the graph of a page', () => {
     Organization: ['name', 'url', 'logo'],
     BlogPosting: ['headline', 'image.0', 'datePublished', 'author', 'publisher.@id'],
     VacationRental: [
-      ...['identifier', 'name', 'image.0', 'geo.latitude', 'geo.longitude'],
-      ...['containsPlace.occupancy.value', 'containsPlace.numberOfBedrooms'],
+      'identifier',
+      'name',
+      'image.0',
+      'geo.latitude',
+      'geo.longitude',
+      'containsPlace.occupancy.value',
+      'containsPlace.numberOfBedrooms',
     ],
     FAQPage: ['mainEntity.0'],
     Question: ['name', 'acceptedAnswer.text'],

@@ -37,7 +37,10 @@ describe('services below a service', () => {
   it('are none where nothing is alike, rather than the next in order', async () => {
     changed((rows) => {
       rows.services = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((title, at) => ({
-        ...{ id: at + 1, title, slug: title.toLowerCase(), status: 'published' },
+        id: at + 1,
+        title,
+        slug: title.toLowerCase(),
+        status: 'published',
       }));
     });
     expect((await pageAt('/services/alder')).one('h1').text).toBe('Alder');

@@ -3,7 +3,7 @@ import type { ParseContext } from '../../server/content/parse/parseContext.ts';
 import { readRows } from '../../server/directus/readField.ts';
 import { createParseContext } from './parseContext.ts';
 
-/** The parsed rows of a list, whatever its members are. */
+/** The rows of a list that parse; its members may be of any type. */
 export function parseRows<Parsed, Value>(
   collection: Collection<Parsed, Value>,
   list: unknown,
@@ -12,7 +12,7 @@ export function parseRows<Parsed, Value>(
   return readRows(list).flatMap((row) => collection.parseRow(row, context) ?? []);
 }
 
-/** What the rows of a list are for the pages, long after every date of the demo. */
+/** The value that pages get from the rows of a list; by default long after every date of the demo content. */
 export function arrangeRows<Parsed, Value>(
   collection: Collection<Parsed, Value>,
   list: unknown,

@@ -4,13 +4,13 @@ import { hydrate, mark, type OpenPage, type VisitedSite, visitSite } from './bro
 /** What a reader sees of the blog, rendered by server or island. */
 export interface SeenBlog {
   readonly posts: readonly string[];
-  /** The chosen entries of filters, sidebar and pages. */
+  /** The entries marked as current in the filters, the sidebar and the pagination. */
   readonly current: readonly string[];
   readonly banner: string;
   readonly title: string;
 }
 
-/** What a visitor of the blog sees: posts, chosen entries, the banner of a filter, the title. */
+/** Reads what a visitor of the blog sees. */
 export const seen = (page: Page): Promise<SeenBlog> =>
   page.evaluate(() => {
     const visible = (selector: string) =>
@@ -25,11 +25,11 @@ export const seen = (page: Page): Promise<SeenBlog> =>
     };
   });
 
-/** A site, there from the first test of a file to its last, whose blog is looked at. */
+/** A site for all tests of one file, with helpers for its blog. */
 export interface BlogSite extends VisitedSite {
-  /** Opens a page of the blog whose filters are hydrated, marked as `isSame` knows it. */
+  /** Opens a page of the blog, hydrates its filters and marks the document for `isSame`. */
   openBlog(path?: string): Promise<OpenPage>;
-  /** What the server alone shows for an address: what the page must show for it, however it came there. */
+  /** What a fresh load of an address shows; a page must show the same, however its visitor got there. */
   fromServer(address: string): Promise<SeenBlog>;
 }
 

@@ -15,22 +15,22 @@ export interface OpenPage {
   readonly context: BrowserContext;
   /** Errors and warnings of the console, uncaught errors and dialogs. */
   readonly problems: string[];
-  /** Parts of the page that were refused, with their status. They are not among the problems. */
+  /** Subresources that got an error status, with that status. They are not among the problems. */
   readonly refused: string[];
-  /** The paths that the page has requested, as they come. */
+  /** The paths that the page has requested, in order. */
   readonly requested: string[];
 }
 
 export interface PageOptions extends BrowserContextOptions {
   /** Called before the page is opened. */
   readonly prepare?: ((page: Page) => Promise<unknown>) | undefined;
-  /** Where `prepare` holds scripts back, there is no `load` to wait for. */
+  /** Choose `domcontentloaded` where `prepare` holds scripts back: then `load` does not come. */
   readonly waitUntil?: 'load' | 'domcontentloaded';
   /** Fetch the real pictures. */
   readonly pictures?: boolean;
 }
 
-/** A narrow window that is touched. */
+/** A narrow window with a touch screen. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -38,8 +38,8 @@ export const phone = {
 } as const;
 
 /**
- * A visitor of their own until the end of the test, without motion, in a wide window; hosts outside of this machine
- * are unreachable.
+ * A new browser context until the end of the test: reduced motion, a wide window, and an empty script in place of
+ * every response of another host.
  */
 export async function newVisitor(
   browser: Browser,
@@ -61,7 +61,7 @@ export async function newVisitor(
   return context;
 }
 
-/** Opens a page of a new visitor, by default until its `load`. */
+/** Opens a page in a new context and waits, by default, for its `load`. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -74,7 +74,7 @@ export async function openPage(
   page.on('console', (message) => {
     const text = message.text();
     if (!['error', 'warning'].includes(message.type())) return;
-    // A refused or missing file is the test's own doing; a feature that this browser does not know, its own.
+    // Tests make resources fail on purpose, and this browser does not know every feature of the policy.
     if (/^(Failed to load resource|Error with Permissions-Policy header: Unrecognized)/.test(text)) return;
     opened.problems.push(text);
   });
@@ -93,13 +93,13 @@ export async function openPage(
   return opened;
 }
 
-/** The shared browser and a site that has its content, there from the first test of a file to its last. */
+/** The shared browser and a site with its content loaded, for all tests of one file. */
 export interface VisitedSite {
   readonly browser: Browser;
   readonly site: TestSite;
   /** Opens an address of the site as `openPage` does. */
   open(path: string, options?: PageOptions): Promise<OpenPage>;
-  /** The site as if just started, with its content. */
+  /** Resets the site to its state after a start, with its content loaded. */
   reset(): Promise<void>;
 }
 
@@ -134,15 +134,15 @@ export function visitSite({ arrange, ...options }: VisitedSiteOptions = {}): Vis
   };
 }
 
-/** Resolves when an island listens. */
+/** Resolves when an island is hydrated. */
 export async function hydrated(page: Page, name: IslandName): Promise<void> {
   await page.locator(`[data-island="${name}"][data-hydrated]`).first().waitFor({ state: 'attached' });
 }
 
-/** Hydrates an island as the first touch of a mouse does, without a press. */
+/** Hydrates an island as moving the mouse over it does, without a click. */
 export async function hydrate(page: Page, name: IslandName): Promise<void> {
   const island = page.locator(`[data-island="${name}"]`).first();
-  // Before the entry listens, a touch has no effect.
+  // Until the entry script listens, the event has no effect.
   await expect
     .poll(async () => {
       await island.locator('> *').first().dispatchEvent('pointerover', { bubbles: true });
@@ -151,7 +151,7 @@ export async function hydrate(page: Page, name: IslandName): Promise<void> {
     .toBe('');
 }
 
-/** Brings every island into sight and touches it, and waits until all are hydrated. */
+/** Scrolls every island into view, moves the pointer over it, and waits until all are hydrated. */
 export async function hydrateAll(page: Page): Promise<void> {
   for (const island of await page.locator('[data-island]').all()) {
     await island.evaluate((root) => {
@@ -162,13 +162,13 @@ export async function hydrateAll(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-island]:not([data-hydrated])').count()).toBe(0);
 }
 
-/** The code of islands, without the entry and what it imports. */
+/** The scripts of islands, without the entry script and its imports. */
 export const islandCode =
   /\/static\/(header|siteSearch|blogFilters|bookingSearch|contactForm|sentMessage|errorTests)-[^/]+\.js$/;
 /** All scripts of the site. */
 export const allCode = /\/static\/[^/]+\.js$/;
 
-/** Holds requests back; what it returns lets them through. */
+/** Holds matching requests back; the returned function lets these and later ones through. */
 export async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let open = false;
@@ -204,11 +204,11 @@ export async function openHeld(
 export const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 /** The path and query of a page. */
 export const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
-/** The text of what has the focus. */
+/** The text of the focused element. */
 export const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 const marked = 'still';
-/** Marks the document, so that `isSame` knows it again. */
+/** Marks the document, so that `isSame` recognizes it. */
 export const mark = (page: Page) =>
   page.evaluate((mine) => Object.assign(document.body.dataset, { mine }), marked);
 /** Whether the page is still the document that was marked. */
@@ -227,7 +227,7 @@ export async function accessibilityProblems(
   keys: readonly string[] = themes.map(({ key }) => key),
 ): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
-  // A world of its own: the page's policy lets no foreign script in.
+  // An isolated world, because the page's content policy blocks foreign scripts.
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,

@@ -23,7 +23,7 @@ interface BuiltSiteOptions {
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
-/** Starts it; resolves as soon as it listens, whatever it has read by then. */
+/** Starts it; resolves as soon as it listens, whether or not it has loaded its content. */
 export async function startBuiltSite({ environment, prepare }: BuiltSiteOptions = {}): Promise<BuiltSite> {
   const [contentService, contactService, port] = await Promise.all([
     startContentService(),
@@ -53,7 +53,7 @@ export async function startBuiltSite({ environment, prepare }: BuiltSiteOptions 
   };
 }
 
-/** Resolves with the log line that says so. */
+/** Resolves when the log says that the server listens. */
 function listening(log: NodeJS.ReadableStream, ended: Promise<unknown>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let text = '';

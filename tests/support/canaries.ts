@@ -1,4 +1,4 @@
-/** What a visitor types, each findable in whatever leaves the site. */
+/** What a visitor types: texts that are recognizable in anything that leaves the site. */
 export const canaries = {
   name: 'Canaryname Juniper',
   email: 'canary.mailbox@visitor.example',
@@ -7,14 +7,14 @@ export const canaries = {
   query: 'canary-in-the-address',
 } as const;
 
-/** As they are, and as an address or a form would write them. */
+/** Each as it is, percent-encoded, and form-encoded. */
 const writings = Object.values(canaries).flatMap((text) => [
   text,
   encodeURIComponent(text),
   new URLSearchParams({ text }).toString().slice(5),
 ]);
 
-/** Where a text holds a canary in any writing, with what stands around it; empty: nowhere. */
+/** A canary found in a text in any encoding, with the text around it; empty when there is none. */
 export function findCanary(text: string): string {
   for (const writing of writings) {
     const found = text.indexOf(writing);

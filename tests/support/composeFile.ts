@@ -5,8 +5,8 @@ import { Ajv } from 'ajv';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 
-// The schema of the Compose specification, as the linter of its files carries it: what `docker compose config`
-// holds a file to, which itself has no package for npm.
+// The schema of the Compose specification, as packaged by a linter. `docker compose config` validates against it too,
+// but has no npm package of its own.
 
 const require = createRequire(import.meta.url);
 const linter = path.dirname(require.resolve('dclint/package.json'));
@@ -15,12 +15,12 @@ const specification: Record<string, unknown> = JSON.parse(
 );
 
 const ajv = new Ajv({ allErrors: true, strict: false });
-// Without the name of its dialect, which has a form of its own; it is draft 7, which is ajv's own.
+// Without `$schema`, which names draft 7 in a form that ajv does not know; draft 7 is ajv's default.
 const { $schema: _dialect, ...schema } = specification;
 const isComposeFile = ajv.compile(schema);
 
 const text = v.record(v.string(), v.unknown());
-// The schema takes any text for these two, and leaves what they say to the program.
+// The schema accepts any text for these two; Compose itself checks their format.
 const duration = v.pipe(v.string(), v.regex(/^(\d+(us|ms|s|m|h))+$/));
 const port = v.pipe(v.string(), v.regex(/^([\d.]+:)?(\d+:)?\d+(\/(tcp|udp))?$/));
 const healthcheck = v.object({
@@ -47,13 +47,13 @@ const composeFile = v.object({
   volumes: v.optional(text),
 });
 
-/** What our tests read in the file, its variables put in. */
+/** The parts of the file that our tests read, with its variables filled in. */
 export type ComposeFile = v.InferOutput<typeof composeFile>;
 
 /**
  * Reads a Compose file as `docker compose config` does: `${NAME:-default}` becomes the variable where that is
  * set and not empty, else the default; `${NAME}` without either becomes nothing.
- * @throws when it is not what the Compose specification allows, with everything that is wrong
+ * @throws when the Compose specification does not allow it; the message lists every problem
  */
 export function readComposeFile(
   source: string,

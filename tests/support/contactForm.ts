@@ -3,7 +3,7 @@ import type { Enquiry } from '../../shared/enquiryFields.ts';
 import { hydrate, type OpenPage, type VisitedSite } from './browserPage.ts';
 import { goodEnquiry } from './goodEnquiry.ts';
 
-/** Opens the form hydrated, with the page's clock in the test's hands. */
+/** Opens the form and hydrates it, on a page whose clock the test controls. */
 export async function openContactForm(visit: Pick<VisitedSite, 'open'>): Promise<OpenPage> {
   const opened = await visit.open('/contact', { prepare: (page) => page.clock.install() });
   await hydrate(opened.page, 'contactForm');
@@ -13,19 +13,19 @@ export async function openContactForm(visit: Pick<VisitedSite, 'open'>): Promise
 /** Fills in every field. */
 export async function fill(page: Page, values: Partial<Enquiry> = goodEnquiry): Promise<void> {
   const { service, requestMeeting, ...texts } = { ...goodEnquiry, ...values };
-  // First, because the wish for a meeting asks for times in the message.
+  // First, because the request for a meeting may prefill the message.
   await page.setChecked('#enquiry-requestMeeting', requestMeeting);
   for (const [name, text] of Object.entries(texts)) await page.fill(`#enquiry-${name}`, text);
   await page.selectOption('#enquiry-service', service);
 }
 
-/** Presses the button and lets the shortest time of filling in go by. */
+/** Presses the button and lets the shortest time that filling in may take go by. */
 export async function send(page: Page): Promise<void> {
   await page.click('#enquiry > button');
   await page.clock.runFor(3_000);
 }
 
-/** Brings the form back from behind what is told of a message. */
+/** Brings the form back in place of the report about a sent message. */
 export const writeAgain = (page: Page) => page.click('.contact-success button');
 
 /** What the form would send. */
@@ -35,6 +35,6 @@ export const typed = (page: Page) =>
     return form instanceof HTMLFormElement ? Object.fromEntries(new FormData(form).entries()) : null;
   });
 
-/** `typed` of a form that `fill` has filled in, and of an empty one. */
+/** What `typed` returns for a form that `fill` has filled in, and for an empty one. */
 export const everything = { ...goodEnquiry, requestMeeting: 'on', subject_line: '' };
 export const nothing = { name: '', email: '', phone: '', service: '', message: '', subject_line: '' };

@@ -1,6 +1,6 @@
 import { type EnquiryField, enquiryFields } from '../../shared/enquiryFields.ts';
 
-/** The contact form as a visitor reads it. Line breaks are those that a browser makes of them. */
+/** The contact form as a visitor reads it, with line breaks as a browser normalizes them. */
 export interface ShownForm {
   /** Why nothing was sent. */
   readonly failure: string | null;
@@ -38,7 +38,7 @@ export function readForm(html: string): ShownForm {
       email: text('email'),
       phone: text('phone'),
       service: first(/<option(?=[^>]*\bselected\b)[^>]*\bvalue="([^"]*)"/, html) ?? '',
-      // The first line break of a text area belongs to its tag.
+      // HTML ignores a line break right after the tag of a text area.
       message: (first(/<textarea[^>]*>(.*?)<\/textarea>/s, html) ?? '').replace(/^\n/, ''),
       requestMeeting: /\bchecked\b/.test(input('requestMeeting')),
     },
@@ -63,7 +63,7 @@ export function readDelivery(html: string): ShownDelivery {
   };
 }
 
-/** After how many seconds a page loads its own address again where there is no script. */
+/** After how many seconds a page reloads itself while scripts are off. */
 export function readReload(html: string): string | undefined {
   return /<noscript>.*?<meta http-equiv="refresh" content="(\d+);url=\/contact\/sent\/[^"#]*".*?<\/noscript>/s.exec(
     html,

@@ -10,7 +10,7 @@ import {
 import { jsonReply, type Reply, type ServiceRequest } from '../../server/demo/httpService.ts';
 import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
 
-/** What a fault of the contact service can be aimed at: the posting of a message, or its status. */
+/** What a fault of the contact service can target: posting a message, or reading its status. */
 type ContactTarget = 'contact' | 'status';
 
 export interface ContactServiceOptions {
@@ -20,7 +20,7 @@ export interface ContactServiceOptions {
   readonly now?: () => number;
 }
 
-/** A post as it arrived, also one that was refused. */
+/** A post as it arrived, even if it was refused. */
 interface ReceivedMessage {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -34,13 +34,13 @@ export interface ContactService extends FaultyServer<ContactTarget> {
   readonly received: readonly ReceivedMessage[];
   /** The submissions for which an e-mail went out, oldest first: a repeated key adds none. */
   readonly submissionIds: readonly string[];
-  /** Holds a message in that state. @throws for an id that was never given. */
+  /** Keeps a message in this state. @throws for an unknown id. */
   setDelivery(submissionId: string, state: DeliveryState): void;
   /**
    * Responds to every post with this instead, until `respondWith()` without a body. The message still counts as sent.
    */
   respondWith(body?: unknown, status?: number): void;
-  /** Forgets every message, and what was set of them. Faults stay. */
+  /** Forgets every message, and everything that was set for them. Faults stay. */
   reset(): void;
 }
 

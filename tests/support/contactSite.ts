@@ -31,7 +31,7 @@ interface ContactSiteOptions {
 /** The address that visitors can write to. */
 const companyAddress = 'info@ridge.example';
 
-/** Starts a production site beside an embedded content service and contact API, both of its own. */
+/** Starts a production site with its own embedded content service and contact API. */
 export async function startContactSite(options: ContactSiteOptions = {}): Promise<ContactSite> {
   const [upstream, contentService] = await Promise.all([
     startContactService(options.upstream),

@@ -19,7 +19,7 @@ export interface ContentLayer {
   /** Every line of the log, parsed. */
   readonly lines: readonly Record<string, unknown>[];
   readonly reports: { readonly error: unknown; readonly context: unknown }[];
-  /** What the pages were told of: the changed collections, once for each change. */
+  /** What the pages were notified of: the changed collections, once for each change. */
   readonly published: (readonly CollectionName[])[];
 }
 

@@ -10,7 +10,7 @@ import { DirectusError, forbidden, internalError } from '../../server/demo/direc
 import type { Reply, ServiceRequest } from '../../server/demo/httpService.ts';
 import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
 
-/** What a fault of the content service can be aimed at; `server` is the probe. */
+/** What a fault of the content service can target; `server` is the health probe. */
 type ContentTarget = CollectionName | 'assets' | 'server' | 'enquiries';
 
 /** The embedded content service, which a test can break while it runs. */
@@ -21,7 +21,7 @@ export interface ContentService
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
 }
 
-/** A call that meets the end of an idle connection fails: none ends by itself while a test lasts. */
+/** Longer than any test: a call fails when it is sent just as the server closes its idle connection. */
 const keepAliveMs = 600_000;
 
 /** Starts the embedded content service on a free loopback port. */
@@ -55,7 +55,7 @@ function targetsOf(request: ServiceRequest): ContentTarget[] {
 /** What the rate limiter of Directus puts into `Retry-After`. */
 const retrySeconds = 10;
 
-/** @returns the response of a Directus with this status; a status that it does not use gets the same form. */
+/** @returns the error response of Directus with this status, also for statuses that Directus does not use. */
 function errorFor(status: number): Reply {
   switch (status) {
     case 403:

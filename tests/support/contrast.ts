@@ -30,9 +30,9 @@ function contrast(one: Color, other: Color): number {
 }
 
 /**
- * The contrast of a color with the ground it stands on, the worst of all where the ground is a gradient.
+ * The contrast of a color with its background; on a gradient, the lowest.
  *
- * @param grounds computed background colors from the element outwards; the stops of a gradient with `|` between
+ * @param grounds computed background colors from the element outward; the stops of a gradient separated by `|`
  */
 export function worstContrast(color: string, grounds: readonly string[]): number {
   let below: readonly Color[] = [[255, 255, 255, 1]];
@@ -43,7 +43,7 @@ export function worstContrast(color: string, grounds: readonly string[]): number
   return Math.min(...below.map((ground) => contrast(over(parseColor(color), ground), ground)));
 }
 
-/** Computed colors of an element, each behind the other: its own ground and those it stands on. */
+/** Computed colors of an element, and the backgrounds behind it, its own first. */
 export interface Seen {
   readonly what: string;
   readonly color: string;
@@ -52,7 +52,7 @@ export interface Seen {
   readonly grounds: readonly string[];
 }
 
-/** What a reader sees of the first elements that fit. Grounds that are drawn name their stops. */
+/** Reads the colors of the first element that matches each selector; a gradient is given as its stops. */
 export function seen(page: Page, selectors: readonly string[], state = 'at rest'): Promise<readonly Seen[]> {
   const argument = { selectors, state };
   return page.evaluate(({ selectors, state }) => {

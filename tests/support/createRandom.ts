@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, or whole ones below a bound. */
+/** A number from 0 to below 1, or an integer from 0 to below a bound. */
 export type Random = (below?: number) => number;
 
 /** Numbers that are the same in every run with one seed (Lehmer's generator, 1969). */

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { endChildProcesses } from '../../scripts/childProcesses.ts';
 
-// Hooks end in reverse order: a file's own come first.
+// These hooks run in reverse order: those of the test file come before this one.
 afterAll(endChildProcesses);

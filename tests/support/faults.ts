@@ -31,7 +31,7 @@ export type FaultMode =
     }
   /** 200 with a web page, as a proxy or a captive portal sends it. */
   | { readonly kind: 'html200' }
-  /** 200 with the type JSON, and cut in the middle of it. */
+  /** 200 with the type JSON and a body that ends in the middle. */
   | { readonly kind: 'badJson' }
   /** Content-Length of the whole true body, half of the body, then the connection ends. */
   | { readonly kind: 'truncated' }
@@ -48,20 +48,20 @@ export type FaultMode =
   | { readonly kind: 'huge'; readonly bytes: number }
   /** 200 with a small gzip body that decodes to about that many bytes of valid JSON. */
   | { readonly kind: 'gzipBomb'; readonly bytes: number }
-  /** 302 to that place; the path of the request itself makes a loop. */
+  /** 302 to that address; the path of the request itself makes a loop. */
   | { readonly kind: 'redirect'; readonly to: string };
 
 export interface FaultOptions {
   /**
    * How many requests it lasts, e.g. 1 to fail once and succeed on the retry. Default: until it is removed. A
-   * closed port counts none.
+   * closed port does not count requests.
    */
   readonly times?: number;
 }
 
 /**
- * Sends a response the way the fault says. Timers end with the response, so that closing the connections of the
- * server leaves nothing behind; a visitor who leaves in the middle is no error.
+ * Sends a response with the fault applied. Timers end with the response, so that closing the connections of the
+ * server leaves nothing behind; a client that disconnects in the middle is not an error.
  *
  * @param trueReply empty for faults that never read it
  * @param errorFor the error response that the service itself gives with a status
@@ -167,7 +167,7 @@ async function stream(
   pieces: Iterable<Buffer>,
 ): Promise<void> {
   response.writeHead(200, { 'Content-Type': json, ...headers });
-  // A client that has had enough closes the connection; these faults are made for that.
+  // A client closes the connection when the body exceeds its limit, which these faults are meant to do.
   await pipeline(Readable.from(pieces), response).catch(() => response.destroy());
 }
 
@@ -182,7 +182,7 @@ function* hugeBody(bytes: number): Generator<Buffer> {
   yield tail;
 }
 
-/** One member for each mebibyte: a gzip stream may have many, and so none has to be compressed twice. */
+/** One gzip member for each mebibyte: a stream may have many, so that one compressed member can be repeated. */
 function* gzipMembers(bytes: number): Generator<Buffer> {
   const member = gzipSync(Buffer.alloc(mebibyte, 'x'), { level: 9 });
   yield gzipSync(head);

@@ -51,7 +51,7 @@ interface FaultyServerOptions<Target extends string> {
 
 /**
  * Faults under which a request does not reach the service. Under all others it is processed and only the response
- * suffers: a contact request that times out has been sent all the same.
+ * fails: the message of a contact request that times out has been sent.
  */
 const beforeService: ReadonlySet<FaultMode['kind']> = new Set(['refuse', 'rst', 'status', 'redirect']);
 
@@ -61,7 +61,7 @@ export async function startFaultyServer<Target extends string>(
 ): Promise<FaultyServer<Target>> {
   const faults = new Map<Target | '*', { readonly mode: FaultMode; left: number }>();
   const log = createRequestLog();
-  // Not one that the system would choose: while this server refuses connections, another's connection could take it.
+  // Not an ephemeral port: while this server refuses connections, the system could give that to another connection.
   const port = await findFreePort(0);
   let connections = 0;
   let closed = false;
@@ -98,7 +98,7 @@ export async function startFaultyServer<Target extends string>(
     await sendFaulty(response, mode, reply, options.errorFor);
   }
 
-  /** Opens or closes the port as wanted; one change after the other. */
+  /** Opens or closes the port as the faults demand, one change after the other. */
   let lastChange: Promise<void> = Promise.resolve();
   const openOrClose = (): Promise<void> => {
     lastChange = lastChange
@@ -175,7 +175,7 @@ function createRequestLog() {
       matches: (request: ReceivedRequest) => boolean = () => true,
       timeoutMs = 30_000,
     ): Promise<ReceivedRequest> {
-      // Ends by the signal alone, and then rejects.
+      // Only the signal ends the loop otherwise, by rejecting.
       for await (const arrived of on(arrivals, 'request', { signal: AbortSignal.timeout(timeoutMs) })) {
         const request: ReceivedRequest = arrived[0];
         if (matches(request)) return request;

@@ -1,6 +1,6 @@
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 
-/** An enquiry that nothing is wrong with. */
+/** A valid enquiry. */
 export const goodEnquiry = {
   name: 'Ada Juniper',
   email: 'ada@juniper.example',
@@ -10,10 +10,10 @@ export const goodEnquiry = {
   requestMeeting: true,
 } as const satisfies Enquiry;
 
-/** What a browser says of a request that a page of the site makes. */
+/** The headers that a browser adds to a request from a page of the site. */
 export const fromOwnPage = (url: string) => ({ Origin: url, 'Sec-Fetch-Site': 'same-origin' });
 
-/** The six fields as a form sends them: line breaks as CRLF, an empty checkbox not at all. */
+/** The six fields as a form sends them: line breaks as CRLF, an unchecked box not at all. */
 export function asForm(values: Readonly<Record<string, string | boolean>>): string {
   const pairs = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'string') return [[name, value.replace(/\r?\n/g, '\r\n')]];

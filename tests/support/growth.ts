@@ -1,4 +1,4 @@
-/** Less time than this is not compared: in milliseconds, of hundreds that quadratic work needs. */
+/** Times below this many milliseconds count as this many; quadratic work needs hundreds. */
 const leastMs = 12;
 /** How many times as large the large input is. */
 const factor = 16;
@@ -12,9 +12,9 @@ function timeOf(run: () => unknown): number {
 
 /**
  * Whether the work grows faster than the input: one input of `factor` times the size takes more than four times as long
- * as `factor` inputs. Linear work takes as long, quadratic work sixteen times as long. The shortest of some rounds
- * counts for each, between which other processes, collections of garbage and compilations fall; both take about as long
- * and are disturbed alike. The clock of processor time is no help: on some machines it moves by 4 ms at a time.
+ * as `factor` inputs. Linear work takes as long, quadratic work sixteen times as long. For each, the shortest of
+ * several rounds counts: the others may include other processes, garbage collection and compilation. Both take about
+ * as long and are disturbed alike. CPU time is no help: on some machines its clock moves by 4 ms at a time.
  *
  * @param size of one small input
  */

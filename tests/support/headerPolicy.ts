@@ -35,7 +35,7 @@ const resourcePolicy: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers that reveal what the site is made of, store something of a visitor, or cost more than they protect. */
+/** Headers that reveal our software, store something about a visitor, or cost more than they protect. */
 const neverSent = [
   'origin-agent-cluster',
   'x-powered-by',
@@ -70,7 +70,7 @@ export function directivesOf(headers: Headers): ReadonlyMap<string, readonly str
 /**
  * Fails unless a response has the whole policy of a page, and no header that is never sent.
  *
- * @param embedOrigin the one place whose frames are let in
+ * @param embedOrigin the one origin whose frames are allowed
  */
 export function expectPagePolicy(headers: Headers, embedOrigin: string | null = null): void {
   const fullscreen = embedOrigin === null ? 'fullscreen=(self)' : `fullscreen=(self "${embedOrigin}")`;
@@ -82,7 +82,7 @@ export function expectPagePolicy(headers: Headers, embedOrigin: string | null = 
   expect(directivesOf(headers).get('frame-ancestors'), 'frame-ancestors').toEqual(["'none'"]);
 }
 
-/** The same for a response that is no page. */
+/** The same for a response that is not a page. */
 export function expectResourcePolicy(headers: Headers): void {
   expectAll(headers, resourcePolicy);
 }
@@ -93,7 +93,7 @@ function expectAll(headers: Headers, policy: Readonly<Record<string, string>>): 
   for (const name of neverSent) expect(read(headers, name), name).toBeUndefined();
 }
 
-/** Fails when a text shows something of how the site is made or where it stands. */
+/** Fails when a text reveals a stack, our software, an internal address or one of these secrets. */
 export function expectNothingInternal(text: string, secrets: readonly string[] = []): void {
   const internal = /node_modules|\bat \S+ \(|\.tsx?:\d|ECONNREFUSED|127\.0\.0\.1|express\b|react-dom/i.exec(
     text,

@@ -4,7 +4,7 @@ interface Service<Target extends string> {
   fault(target: Target, mode: FaultMode): Promise<void>;
 }
 
-/** Holds every response of these parts of a service; what it returns lets them through, the held and later ones. */
+/** Holds every response of these targets of a service; the returned function releases these and later ones. */
 export async function hold<Target extends string>(
   service: Service<Target>,
   ...targets: readonly Target[]

@@ -13,11 +13,11 @@ export interface Part {
   /** What a reader reads: without scripts and styles, runs of white space as one space. */
   readonly text: string;
   /**
-   * Everything below that fits: compounds (`tag#id.class[name=value]`) separated by spaces, or one of several with
-   * commas between them. Throws for other selectors, which would find nothing in every page.
+   * All descendants that match: compound selectors (`tag#id.class[name=value]`) separated by spaces, or several of
+   * these separated by commas. Throws for other selectors, which would never match anything.
    */
   all(selector: string): readonly Part[];
-  /** The first that fits; throws when there is none, which fails the test with the selector's name. */
+  /** The first match; throws when there is none, so that the test fails with the selector in its message. */
   one(selector: string): Part;
 }
 

@@ -27,7 +27,7 @@ export interface OpenResponse {
   next(): Promise<string | null>;
   /** Everything that has not been read yet. */
   rest(): Promise<string>;
-  /** Leaves in the middle, as a visitor who closes the tab. */
+  /** Disconnects in the middle, as when a visitor closes the tab. */
   leave(): void;
 }
 
@@ -103,7 +103,7 @@ export function sendBytes(site: string, bytes: string): Promise<string> {
   return promise;
 }
 
-/** Resolves when a connection has ended, also by a reset: `once` would reject for that. */
+/** Resolves when a connection has ended, also by a reset, for which `once` would reject. */
 export const untilClosed = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => socket.once('close', resolve));
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { listen } from './listen.ts';
 
-/** One part of an envelope: its type and what it holds, parsed where it is JSON. */
+/** One item of an envelope: its type and its payload, parsed where that is JSON. */
 export interface IngestedItem {
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface Ingest {
   readonly requests: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
   /** How it responds from now on: as it should, with a refusal, not at all, or with a response that never ends. */
   behave(manner: IngestManner): void;
-  /** Waits until an item is there that the condition holds for. */
+  /** Waits for an item that meets the condition. */
   waitFor(holds: (item: IngestedItem) => boolean, what: string): Promise<IngestedItem>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function startIngest(): Promise<Ingest> {
   };
 }
 
-/** The items of an envelope: a line for the whole, then a line and a payload each. */
+/** The items of an envelope: it has a header line of its own, then a header line and a payload for each item. */
 function itemsOf(body: Buffer): IngestedItem[] {
   const items: IngestedItem[] = [];
   let at = body.indexOf('\n') + 1;

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Something that moved by itself, and where it was and is. */
+/** A layout shift without user input: what moved, from where, and to where. */
 export interface Shift {
   readonly value: number;
   readonly moved: readonly string[];
 }
 
-/** From here on a shift is 0.001 when it is written with three digits. */
+/** The smallest shift that is not zero when rounded to three digits. */
 export const leastShift = 0.0005;
 
-/** Has pages that are opened from now on count every shift from their first paint on. */
+/** Makes pages that are opened from now on record every shift, from their first paint. */
 export async function countShifts(target: Page | BrowserContext): Promise<void> {
   await target.addInitScript(() => {
     const seen: Shift[] = [];
@@ -30,18 +30,18 @@ export async function countShifts(target: Page | BrowserContext): Promise<void> 
   });
 }
 
-/** What has moved on a page so far. */
+/** The shifts on a page so far. */
 export const shiftsOn = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => Reflect.get(window, 'layoutShifts'));
 
-/** How far, as the browser sums it up. */
+/** The sum of their values. */
 export const shiftOn = async (page: Page): Promise<number> =>
   (await shiftsOn(page)).reduce((sum, { value }) => sum + value, 0);
 
-/** Begins to count anew. */
+/** Forgets the shifts so far. */
 export const forgetShifts = (page: Page): Promise<void> =>
   page.evaluate(() => void Reflect.get(window, 'layoutShifts').splice(0));
 
-/** Resolves when what was changed is drawn. */
+/** Resolves when the latest changes are painted. */
 export const painted = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

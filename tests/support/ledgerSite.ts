@@ -7,13 +7,13 @@ import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 export interface LedgerSite extends TestSite {
   /** Posts a message as the form's script does. */
   send(values?: object, key?: string): Test;
-  /** Where the message of this number is, as its page is told. */
+  /** The delivery state of the message with this number, as its page gets it. */
   statusOf(number: string): Promise<string>;
   /** The rows of the ledger, the oldest first. */
   ledger(): readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Starts it; loaded, so that the token has been judged. */
+/** Starts it with its content loaded, so that its token has been checked. */
 export async function startLedgerSite(options: TestSiteOptions = {}): Promise<LedgerSite> {
   const environment = { DIRECTUS_ENQUIRY_TOKEN: enquiryToken, ...options.environment };
   const site = await startSite({ ...options, environment });

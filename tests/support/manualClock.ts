@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/process/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves both clocks on and runs the timers that fall due, in their order, with all that follows from them. */
+  /** Moves both clocks forward and runs the timers that fall due, in order, with everything that they trigger. */
   advance(ms: number): Promise<void>;
   /** Timers that are set and not yet due. */
   pending(): number;
@@ -9,7 +9,7 @@ export interface ManualClock extends Clock {
 
 /** A clock that stands still until it is moved. `start` is its date. */
 export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
-  // Not zero, which lru-cache takes for no moment.
+  // Not zero, which lru-cache takes for an unset time.
   let now = 1;
   const dateAtZero = Date.parse(start) - now;
   const timers = new Map<number, { readonly at: number; readonly action: () => void }>();
@@ -43,7 +43,7 @@ export function createManualClock(start = '2026-01-15T12:00:00Z'): ManualClock {
   };
 }
 
-/** Lets everything run that waits for nothing outside. */
+/** Lets everything run that does not wait for I/O. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -9,27 +9,27 @@ import { createMediaRoutes } from '../../server/routes/media.ts';
 import { listen } from './listen.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
 
-/** The picture route by itself, with a file service and a clock in the hands of the test. */
+/** The picture route by itself, with a file service and a clock that the test controls. */
 export interface MediaSite {
   readonly url: string;
   readonly pictures: PictureStore;
   readonly clock: ManualClock;
-  /** What the file library says, undefined where it cannot be read; `lodge` and `lake` are in it. */
+  /** The file library; an undefined entry cannot be read. At first it holds `lodge` and `lake`. */
   readonly library: Map<string, { readonly version: string | null } | undefined>;
   readonly logs: readonly Record<string, unknown>[];
   readonly reports: readonly unknown[];
   /** The requests that the file service was sent since the last `upstream()`. */
   readonly requests: readonly IncomingMessage[];
-  /** From now on the file service responds so; without a listener it makes pictures. */
+  /** Sets how the file service responds; without a listener it makes pictures. */
   respond(listener?: RequestListener): void;
-  /** `GET /media/{id}?w={width}` from a browser that takes WebP, sent at once; the body of a picture is a Buffer. */
+  /** `GET /media/{id}?w={width}` from a browser that accepts WebP, sent at once; the body of a picture is a Buffer. */
   picture(
     id: string,
     width?: number,
     headers?: Readonly<Record<string, string>>,
     version?: string,
   ): Promise<Response>;
-  /** The targets that the file service was sent since the last call. */
+  /** The request targets that the file service received since the last call. */
   upstream(): string[];
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
     respond: (next = makePicture) => {
       listener = next;
     },
-    // `then` sends the request: supertest sends nothing before it is waited for.
+    // `then` sends the request: supertest sends nothing before it is awaited.
     picture: (id, width = 320, headers = {}, version) =>
       request(url)
         .get(`/media/${id}?w=${width}${version ? `&v=${version}` : ''}`)
@@ -102,7 +102,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
   };
 }
 
-/** Responds with a picture as it was requested, another for each file. */
+/** Responds with a picture of the requested width and format, different for each file. */
 const makePicture: RequestListener = ({ url = '' }, response) => {
   const { pathname, searchParams } = new URL(url, 'http://x');
   const format = searchParams.get('format') === 'webp' ? 'webp' : 'jpeg';

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { createMetricsServer } from '../../server/monitoring/metrics.ts';
-import type { Observed } from '../../server/monitoring/statusPage.ts';
+import type { Observed } from '../../server/monitoring/status.ts';
 import { noTelemetry } from '../../server/telemetry/telemetry.ts';
 import { listen } from './listen.ts';
 import { startSite, type TestSite } from './site.ts';
@@ -19,7 +19,7 @@ export interface MetricsSite {
 
 export const hookSecret = 'a-secret-of-enough-characters';
 
-/** Starts both: of what only a whole process has, all is well. */
+/** Starts both. Sources that only a whole process has are stubs without any problem. */
 export async function startMetricsSite(): Promise<MetricsSite> {
   const site = await startSite({
     environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: hookSecret, SHELL_DEADLINE_MS: '10000' },

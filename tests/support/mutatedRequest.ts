@@ -12,7 +12,7 @@ const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 
 const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13';
 
-/** What is there to be read, and what scanners ask for. */
+/** Addresses that can be read, and addresses that scanners request. */
 const endpoints = words(
   '/api/posts?tag=bend&page=2 /api/search?q=snow /search?q=wifi /contact /contact?service=maintenance&home=none',
   '/rentals?town=bend&guests=4 /rentals/none /search-rentals?checkIn=2026-01-02 /feed.xml?category=seasonal-care',
@@ -29,7 +29,7 @@ const report = {
   'blocked-uri': 'https://x.example/?a',
 };
 
-/** What takes a body: its type, and one that is taken. */
+/** Endpoints that take a body, each with its content type and an acceptable body. */
 const posts: readonly (readonly [path: string, type: string, body: string])[] = [
   ['/contact', form, asForm(goodEnquiry)],
   ['/contact?home=none', form, `${asForm(goodEnquiry)}&subject_line=`],
@@ -45,7 +45,7 @@ const posts: readonly (readonly [path: string, type: string, body: string])[] = 
   ['/api/reports', 'text/plain', '{"dsn":"https://a@b.example/1"}\n{"type":"event"}\n{}'],
 ];
 
-/** What is put into an address somewhere. */
+/** Texts that are inserted into an address or a body. */
 const junk = [
   ...words(
     '% %00 %2e%2e%2f ../ // \\ # #x ; ? & [] %ff %C0%AF %u0041 : @ * | {} " \' <script>',
@@ -100,7 +100,7 @@ const bodies = [
   'name=a&name=b',
 ] as const;
 
-/** A text with something put in, taken out or doubled; mostly behind `from`. */
+/** A text with something inserted, removed, uppercased or repeated; mostly after `from`. */
 function mutated(text: string, from: number, random: Random): string {
   const least = random() < 0.7 ? Math.min(from, text.length) : Math.min(1, text.length);
   const at = least + random(text.length - least + 1);
@@ -111,11 +111,11 @@ function mutated(text: string, from: number, random: Random): string {
 }
 
 /**
- * A request for a page or an endpoint, changed at random, as scanners do; a client can send it as it stands. Most have
- * the method and the type that are taken there and come from a network of their own, so that the handler gets to read
- * what is wrong with them.
+ * A request for a page or an endpoint with random changes, as scanners make them; a client can send it unchanged. Most
+ * have an accepted method and content type and come from a network of their own, so that the handler gets to read the
+ * rest of them.
  *
- * @param own headers of a post that the site takes for one of its own
+ * @param own headers by which the site accepts a post as one from its own pages
  */
 export function mutatedRequest(
   pages: readonly string[],
@@ -130,7 +130,7 @@ export function mutatedRequest(
     'x-forwarded-for': `10.${random(256)}.${random(256)}.${random(256)}`,
   };
   if (type) Object.assign(headers, own, { 'content-type': type });
-  // In most of them it is the query, where there is one, or the last part.
+  // What mostly changes is the query, where there is one, or else the last segment.
   const changeable = start.includes('?') ? start.indexOf('?') + 1 : start.lastIndexOf('/') + 1;
   const change = (text: string, changes: number, from: number) => {
     let changed = text;

@@ -7,7 +7,7 @@ const requestsInPart = 8;
 
 /**
  * Opens connections whose clients never read, each with a response larger than the system's buffers (some 4 MB), so
- * that the rest waits in the process. It is requested in parts, because a flood of requests would be ended at once.
+ * that the rest waits in the process. Requests are sent in batches, because the site would end a flood of them at once.
  */
 export async function openNeverReading(url: string, count: number): Promise<readonly Socket[]> {
   const { hostname, port } = new URL(url);

@@ -10,7 +10,7 @@ import { sendRequest } from './http.ts';
 /** A balancer in front of sites. */
 export interface Nginx {
   readonly url: string;
-  /** Forgets every cached response, as a CDN does that is told to. */
+  /** Drops every cached response, as a purged CDN does. */
   purge(): void;
   stop(): Promise<void>;
 }
@@ -32,9 +32,9 @@ export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
  *
  * @param ports where the sites listen on this machine
  * @param front where it listens itself; by default a free port
- * @param keptConnections to the sites
+ * @param keptConnections idle connections that it keeps to the sites
  * @param isCdn it stores responses for a minute; `X-Cache` says `MISS` or `HIT`
- * @param patience how many seconds it waits for a client that says nothing; 60 by default
+ * @param patience how many seconds it waits for a client that sends nothing; 60 by default
  */
 export async function startNginx(
   ports: readonly number[],
@@ -72,9 +72,9 @@ http {
 }
 
 /**
- * Starts nginx with the configuration of `deploy/`, which differs in nothing but addresses, folders, the rate of one
- * network, which a slow machine would never reach, and TLS: tests speak to it without, and say in `X-Visitor` where
- * they come from.
+ * Starts nginx with the configuration of `deploy/`. Changed are only addresses, folders, the rate limit of a network,
+ * which a slow machine would never reach, and TLS: tests use plain HTTP, and name the visitor's address in
+ * `X-Visitor`.
  *
  * @param ports where the two replicas listen on this machine
  * @param port where it listens itself
@@ -101,7 +101,7 @@ export async function startDeployedNginx(
 
 async function run(port: number, configuration: (folder: string) => string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  // Its workers are another user's where the tests are root's.
+  // When the tests run as root, its workers run as another user.
   chmodSync(folder, 0o755);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, `daemon off; ${configuration(folder)}`);

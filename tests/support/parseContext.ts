@@ -1,6 +1,6 @@
 import type { ParseContext } from '../../server/content/parse/parseContext.ts';
 
-/** What parsers need where a test has nothing to say about it. */
+/** A context for parsers, with neutral defaults. */
 export function createParseContext(
   changes: Partial<ParseContext> = {},
 ): ParseContext & { warnings: string[] } {

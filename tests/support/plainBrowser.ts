@@ -15,16 +15,15 @@ export interface PlainVisitor {
   openTab(): Promise<Tab>;
 }
 
-/** A browser without a test driver, which would forbid it to render pages ahead and to restore them. */
+/** A browser without a test driver, which would disable prerendering and the back/forward cache. */
 export interface PlainBrowser {
   newVisitor(): Promise<PlainVisitor>;
   /** Opens an address in a tab of its own. */
   open(url: string): Promise<void>;
-  /** The same behind the tab that is seen. */
+  /** The same in a background tab. */
   openBehind(url: string): Promise<void>;
   /**
-   * Works on the page that is open under an address; waits until there is one. While it works, the page renders none
-   * ahead.
+   * Works on the page that is open at an address; waits until there is one. Meanwhile that page prerenders no other.
    */
   on<T>(url: string, work: (tab: Tab) => Promise<T>): Promise<T>;
   /** Runs an expression in such a page, and returns its value. */
@@ -32,7 +31,7 @@ export interface PlainBrowser {
   close(): Promise<void>;
 }
 
-// What lies outside of this machine cannot be found.
+// No other host can be resolved.
 const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--headless=new',
@@ -119,7 +118,7 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   };
 }
 
-/** The line by which the browser says where it listens. */
+/** The address at which the browser says that it listens. */
 async function debuggerAddress(stderr: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(stderr)) {
     const [, address] = /^DevTools listening on (ws:.+)$/.exec(line) ?? [];

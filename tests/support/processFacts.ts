@@ -7,7 +7,7 @@ function read(pid: number, name: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Processor time used so far, of all threads, in milliseconds: what others do on the machine hardly changes it. */
+/** CPU time that all threads have used so far, in milliseconds; other load on the machine hardly changes it. */
 export function processorMs(pid: number): number {
   const fields = read(pid, 'stat')?.split(') ')[1]?.split(' ');
   // In hundredths of a second: in user mode and in the kernel.

@@ -3,7 +3,7 @@ import { parseHtml } from './html.ts';
 import type { TestSite } from './site.ts';
 import { pageAddresses, siteAddresses } from './siteAddresses.ts';
 
-/** Every text and attribute that no reader may ever see. */
+/** Everything in texts and attributes that no reader may ever see. */
 export function nonsenseIn(html: string): readonly string[] {
   const page = parseHtml(html);
   const attributes = page
@@ -47,12 +47,12 @@ export function addressesOf(collection: CollectionName): readonly string[] {
       return [front, about];
     case 'redirects':
       return [front, '/no-such-page'];
-    // Of a collection that is new here nobody has said where it shows.
+    // A collection that is not listed here may show on any page.
     default:
       return pageAddresses;
   }
 }
 
-/** Errors of a render; a failed call is reported too, and is no fault of a page. */
+/** Reported errors of renders. Failed calls are reported too, but are not errors of a page. */
 export const renderErrors = (site: TestSite) =>
   site.reports.filter(({ context }) => context !== undefined && 'requestId' in context);

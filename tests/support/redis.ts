@@ -9,22 +9,22 @@ import { createClient } from '@redis/client';
 import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 
-/** A real Redis on loopback, behind a wire that can be made slow. */
+/** A real Redis on loopback, behind a proxy that can delay its replies. */
 export interface TestRedis {
   /** For `REDIS_URL`. */
   readonly url: string;
   /** Milliseconds that each reply is held back from now on. */
   delayMs: number;
-  /** Runs one command, past the wire. */
+  /** Runs one command, bypassing the proxy. */
   run(...command: string[]): Promise<unknown>;
-  /** Hears a channel and says nothing; call what is returned to end that. */
+  /** Subscribes to a channel and publishes nothing; the returned function ends it. */
   listenOnly(channel: string): Promise<() => void>;
   /** Every key and value, as one text. */
   dump(): Promise<string>;
-  /** It accepts, and says nothing more. */
+  /** It still accepts connections, but does not respond. */
   hang(): void;
   resume(): void;
-  /** Ends at once, with everything that it held. */
+  /** Kills it; its data is lost. */
   kill(): Promise<void>;
   /** Starts again at the same address, empty or as it was at the last `SAVE`. */
   restart(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startRedis(): Promise<TestRedis> {
       spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }),
     );
     for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break;
-    // The iteration has closed it, and Redis goes on without anybody who reads.
+    // Leaving the loop has closed the stream; Redis runs on without a reader.
     return child;
   };
   let server = await begin();
@@ -63,7 +63,7 @@ export async function startRedis(): Promise<TestRedis> {
       });
     }
     near.pipe(far);
-    // One after the other: what comes later must not overtake what is held back.
+    // One after the other: later replies must not overtake delayed ones.
     let sent: Promise<unknown> = Promise.resolve();
     far.on('data', (bytes) => {
       const held = redis.delayMs === 0 ? null : wait(redis.delayMs, null, { ref: false });
@@ -97,7 +97,7 @@ export async function startRedis(): Promise<TestRedis> {
       const keys = String(await run('KEYS', '*')).split(',');
       const dumped = await Promise.all(
         keys.map(async (key) => {
-          // A lock may be gone by now, and another one come.
+          // A key such as a lock may be gone by now.
           const type = String(await run('TYPE', key));
           const words =
             type === 'string' ? ['GET', key] : type === 'zset' ? ['ZRANGE', key, '0', '-1'] : null;

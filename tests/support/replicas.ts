@@ -9,7 +9,7 @@ export interface Replicas {
   readonly sites: readonly TestSite[];
   readonly contentService: TestSite['contentService'];
   readonly contactService: TestSite['contactService'];
-  /** The headers of a post from a page of the site, wherever that page came from. */
+  /** The headers of a post from a page of the site, whichever replica served that page. */
   readonly own: Readonly<Record<string, string>>;
   /** Starts one more. */
   add(): Promise<TestSite>;
@@ -22,14 +22,14 @@ interface ReplicasOptions {
   readonly count?: number;
   readonly redis?: TestRedis | null;
   readonly environment?: Readonly<Record<string, string>>;
-  /** How long a call of Redis may take, ten seconds by default: how busy a machine is is not what tests are about. */
+  /** The deadline of a Redis call: by default ten seconds, so that no test depends on how busy the machine is. */
   readonly redisDeadlineMs?: number;
-  /** The clock by which content grows old, on all of them. */
+  /** The clock by which content ages, on all of them. */
   readonly clock?: TestSiteOptions['clock'];
   readonly contact?: Parameters<typeof startContactService>[0];
 }
 
-/** Starts two replicas, or as many as are wanted; without a Redis each is on its own. */
+/** Starts two replicas, or `count`; without Redis each is on its own. */
 export async function startReplicas(options: ReplicasOptions = {}): Promise<Replicas> {
   const { count = 2, redis = null } = options;
   const frontendUrl = 'https://www.ridge.example';
@@ -67,7 +67,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
   };
 }
 
-/** Waits for a state that comes by itself; fails when it has not come. */
+/** Polls until a condition holds; rejects when it does not within `mostMs`. */
 export async function until(isThere: () => unknown, mostMs = 45_000): Promise<void> {
   const end = performance.now() + mostMs;
   while (!(await isThere())) {

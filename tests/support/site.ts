@@ -34,10 +34,10 @@ export interface TestSite {
   readonly redis: RedisConnection | null;
   /** Cached pages, and the bytes that they take. */
   readonly cachedPages: () => { readonly pages: number; readonly bytes: number };
-  /** What was searched in vain. */
+  /** Searches that found nothing. */
   readonly missedSearches: () => readonly { readonly words: string; readonly times: number }[];
   readonly doctor: Pick<PageDoctor, 'report'>;
-  /** Begins to load content, as the process does; without it the first request does so. */
+  /** Begins to load content, as the process does at its start; otherwise the first request does so. */
   load(): Promise<void>;
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
@@ -46,27 +46,27 @@ export interface TestSite {
     readonly error: unknown;
     readonly context: Readonly<Record<string, unknown>> | undefined;
   }[];
-  /** As if just started, at the same address: nothing cached, the demo's rows again, services without faults or messages. */
+  /** Restarts it at the same address: nothing cached, the demo's rows again, services without faults or messages. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestSiteOptions {
-  /** Variables beside those that name the services, or instead of them. */
+  /** Environment variables that add to those that name the services, or override them. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How long calls of the content service may take, where a test is about that. */
+  /** The deadline of calls to the content service, for tests about it. */
   readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
-  /** The clock by which content grows old. */
+  /** The clock by which content ages. */
   readonly clock?: Clock;
   readonly pictures?: { readonly maxBytes?: number };
   readonly pictureClient?: Partial<PictureClientOptions>;
-  /** Least time between two loads of a collection, where a test does not want to wait. */
+  /** The shortest time between two loads of a collection, for tests that must not wait. */
   readonly hookIntervalMs?: number;
   /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
-  /** How links to elsewhere are asked. */
+  /** How links to other sites are checked. */
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
-  /** How long a call of Redis may take, where a test must not depend on how busy the machine is. */
+  /** The deadline of a Redis call, for tests that must not depend on how busy the machine is. */
   readonly redisDeadlineMs?: number;
   /** The route table, where a test adds a page to that of the site. */
   readonly routes?: readonly SiteRoute[];
@@ -75,7 +75,7 @@ export interface TestSiteOptions {
   readonly contactService?: ContactService;
 }
 
-/** What a busy machine does to calls is not what most tests are about. */
+/** A deadline that a busy machine does not miss: most tests are not about deadlines. */
 export const patientClient = { deadlineMs: 60_000 };
 
 /** Starts the site as `main.ts` builds it; only the process around it is missing. */

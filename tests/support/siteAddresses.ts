@@ -2,7 +2,7 @@ import { type RouteName, routes } from '../../server/site/routes.tsx';
 
 export type { RouteName };
 
-/** Of the routes with a parameter, one real address each. */
+/** One real address for each route with a parameter. */
 const examples = {
   service: '/services/snow-removal',
   rental: '/rentals/meadow-cabin',

@@ -17,7 +17,7 @@ export interface SiteProcess {
   firstOk(path: string): Promise<number>;
   /** The next log line, or one that was already written, with this text. */
   logged(text: string): Promise<Record<string, unknown>>;
-  /** Processor time that it has used, which other work on the machine does not change; infinite where unknown. */
+  /** CPU time that it has used, in milliseconds, hardly affected by other load; infinite where unknown. */
   processorMs(): number;
   /** Sends a signal and resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
@@ -27,9 +27,9 @@ const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url
 const instrument = new URL('../../dist/server/instrument.js', import.meta.url).href;
 
 /**
- * Starts the built site in front of a content service; nothing of our own environment is passed on.
+ * Starts the built site in front of a content service. It inherits nothing of the test's environment.
  *
- * @param mostFiles open files and connections that the system lets it have
+ * @param mostFiles how many open files and connections the system allows it
  */
 export async function startSiteProcess(
   directusUrl: string,

@@ -40,7 +40,7 @@ function readSource(file: string): Source {
   };
 }
 
-/** Comments, texts and regular expressions give way to spaces; line breaks stay. */
+/** Replaces comments and strings with spaces; line breaks stay. */
 function withoutWords(text: string): string {
   const blank = (found: string) => found.replace(/[^\n]/g, ' ');
   return text.replace(
@@ -49,7 +49,7 @@ function withoutWords(text: string): string {
   );
 }
 
-/** The places in a source where a pattern is, as `path:line`. */
+/** The places in a source that match a pattern, as `path:line`. */
 export function placesOf(source: Source, pattern: RegExp, where: 'text' | 'code' = 'code'): string[] {
   return source[where]
     .split('\n')

@@ -10,7 +10,7 @@ import { startSite } from './site.ts';
 
 const dist = new URL('../../dist/', import.meta.url);
 
-/** The built file of a late part of telemetry. */
+/** The built file of a telemetry part that pages load late. */
 export function fileOf(part: string): string {
   const metafile: unknown = JSON.parse(readFileSync(new URL('browser-metafile.json', dist), 'utf8'));
   const outputs: object = Object(field(metafile, 'outputs'));
@@ -26,7 +26,7 @@ export interface ReportingSite extends Pick<VisitedSite, 'browser' | 'site' | 'o
   close(): Promise<void>;
 }
 
-/** Starts them; vital signs are counted too. */
+/** Starts them; web vitals are counted too. */
 export async function startReportingSite(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ReportingSite> {
@@ -70,7 +70,7 @@ export function visitReportingSite(
   };
 }
 
-/** Has every draw of luck in a page one outcome. */
+/** Makes `Math.random` in a page always return `luck`. */
 export const withLuck = (luck: number, prepare?: PageOptions['prepare']): PageOptions => ({
   async prepare(page) {
     await page.addInitScript((outcome) => {
@@ -80,7 +80,7 @@ export const withLuck = (luck: number, prepare?: PageOptions['prepare']): PageOp
   },
 });
 
-/** Whether an item is an error that says this. */
+/** Whether an item is an error that contains this text. */
 export const isException =
   (text: string) =>
   (item: IngestedItem): boolean =>
@@ -90,7 +90,7 @@ export const isException =
 export const violationsOn = ({ problems }: OpenPage): readonly string[] =>
   problems.filter((text) => /policy|trusted/i.test(text));
 
-/** Resolves when a late part has arrived in the page. */
+/** Resolves when the page has loaded a late part. */
 export async function arrived(page: Page, part: string): Promise<void> {
   await page.waitForFunction(
     (path) => performance.getEntriesByName(location.origin + path).length > 0,

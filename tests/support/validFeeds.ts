@@ -26,7 +26,7 @@ const schemas = {
   atom: { schema: [schemaFile('atom.rng')], extension: 'relaxng' as const },
 };
 
-/** What libxml2 finds wrong with a text by its published schema. */
+/** The errors that libxml2 finds in a text by the published schema. */
 export async function xmlProblems(text: string, kind: keyof typeof schemas): Promise<readonly string[]> {
   const xml = { fileName: 'text.xml', contents: text };
   const { errors } = await validateXML({ xml: [xml], ...schemas[kind], maxMemoryPages: 16_384 });
@@ -62,9 +62,15 @@ const validateJsonFeed = new Ajv({ allErrors: true }).compile({
         required: ['id', 'content_html'],
         additionalProperties: false,
         properties: {
-          ...{ id: address, url: address, tags: names, authors },
-          ...{ title: { type: 'string' }, content_html: { type: 'string' }, summary: { type: 'string' } },
-          ...{ date_published: day, date_modified: day },
+          id: address,
+          url: address,
+          tags: names,
+          authors,
+          title: { type: 'string' },
+          content_html: { type: 'string' },
+          summary: { type: 'string' },
+          date_published: day,
+          date_modified: day,
         },
       },
     },

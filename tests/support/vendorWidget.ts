@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { hydrated, type OpenPage, type VisitedSite, visitSite } from './browserPage.ts';
 import { countShifts } from './layoutShifts.ts';
 
-/** The ways in which the booking vendor's scripts can be, or fail. */
+/** The ways in which the booking vendor's scripts can work or fail. */
 export type VendorMode =
   | 'works'
   /** An ad blocker, or a vendor that is down. */
@@ -13,10 +13,10 @@ export type VendorMode =
   | 'htmlPage'
   | 'throws'
   | 'drawsNothing'
-  /** An empty frame first, and its controls when the page says `vendor-continues`. */
+  /** An empty frame first, and its controls when the document gets the event `vendor-continues`. */
   | 'drawsInSteps';
 
-/** What the substitute of the widget has received. */
+/** What the fake widget has received. */
 export interface Vendor {
   /** Paths in the order of the requests. */
   readonly requests: string[];
@@ -26,7 +26,7 @@ export interface Vendor {
 
 const picker = 'window.Pikaday = function Pikaday() {};';
 
-/** As the vendor's: it needs the date picker, draws a form at once, and hangs a calendar on the body. */
+/** Like the vendor's: it needs the date picker, draws a form at once, and appends a calendar to the body. */
 const widget = `
 window.vendorCalls = [];
 window.SearchWidget = function SearchWidget(id, url, options) {
@@ -92,9 +92,9 @@ export interface BookingPage extends OpenPage {
   readonly vendor: Vendor;
 }
 
-/** A site with a booking search, there from the first test of a file to its last. */
+/** A site with a booking search, for all tests of one file. */
 export interface BookingSite extends VisitedSite {
-  /** Opens a page, with its clock and the vendor in the test's hands. */
+  /** Opens a page whose clock and vendor the test controls. */
   openWith(mode: VendorMode, path: string, open?: VisitedSite['open']): Promise<BookingPage>;
   /** Opens a page of the search, hydrated. */
   openSearch(mode: VendorMode, path?: string): Promise<BookingPage>;
@@ -130,13 +130,13 @@ export const simpleSearch = (page: Page) => page.locator('.booking-search');
 /** The vendor's form. */
 export const widgetForm = (page: Page) => page.locator('#searchwidget form');
 
-/** The choice between the two; empty while there is none. */
+/** The label of the button that switches between the two; empty while there is none. */
 export async function choiceOf(page: Page): Promise<string> {
   const button = page.locator('.booking-head button');
   return (await button.isVisible()) ? ((await button.textContent()) ?? '') : '';
 }
 
-/** What operators are told of a widget that does not come; waits until they are. */
+/** Resolves with the report of a widget that does not appear. */
 export const reportedFailure = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>

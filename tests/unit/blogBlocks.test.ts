@@ -7,7 +7,7 @@ import { termOf } from '../../shared/terms.ts';
 import { Pagination } from '../../shared/ui/Pagination.tsx';
 import { parseHtml } from '../support/html.ts';
 
-describe('the numbers of a long list', () => {
+describe('the page numbers of a list', () => {
   const numbersOf = (page: number, pageCount: number): readonly string[] => {
     const html = renderToStaticMarkup(
       createElement(Pagination, { page, pageCount, pathOf: (number) => `/blog?page=${number}` }),
@@ -42,22 +42,22 @@ describe('the headings of a post', () => {
     ]);
   });
 
-  it('leaves references alone that name no character', () => {
+  it('leaves character references alone that name no character', () => {
     expect(headingsOf('<h2 id="x">&constructor; &#0; &#99999999; &#x110000;</h2>')[0]?.text).toBe(
       '&constructor; &#0; &#99999999; &#x110000;',
     );
   });
 });
 
-describe('what stands in for missing content', () => {
-  it('describes known categories, and unknown ones plainly', () => {
+describe('fallbacks for missing content', () => {
+  it('describe known categories in their own words, and unknown ones by their name', () => {
     expect(categoryDescription('seasonal-care', 'Seasonal Care')).toContain('turn of the year');
     expect(categoryDescription('constructor', 'constructor')).toBe(
       'Everything that we have written about constructor.',
     );
   });
 
-  it('names a term by its slug', () => {
+  it('name an unknown term after its slug', () => {
     expect(termOf('home-projects').name).toBe('Home Projects');
     expect(termOf('hvac', [{ slug: 'hvac', name: 'HVAC' }]).name).toBe('HVAC');
     expect(termOf('').name).toBe('');

@@ -8,7 +8,7 @@ const matchPage = createPageMatcher(routes, false);
 
 const read = (path: string) => readBlogQuery(new URL(path, 'https://ridge.example'));
 
-/** What the server draws for an address. */
+/** The query that the server renders for an address. */
 function drawn(path: string): PostQuery | null {
   const { pathname, search } = new URL(path, 'https://ridge.example');
   const result = matchPage(pathname, search);
@@ -42,13 +42,13 @@ describe('the query of the blog', () => {
     expect(drawn(`/blog${search}`)).toEqual({ ...everything, ...expected });
   });
 
-  it('is the blog\u2019s own', () => {
+  it('has filters on the blog only', () => {
     expect(read('/blog/winter')).toBeNull();
     expect(drawn('/blog/tag/winter?category=x&tag=y&page=2')).toEqual({ ...everything, page: 2 });
     expect(drawn('/about?category=x&page=2')).toEqual(everything);
   });
 
-  it('is the same list whatever its order', () => {
+  it('is the same for another tag, which a category overrides, but not for another page', () => {
     const one = { category: 'a', tag: null, page: 1 };
     expect(isSameQuery(one, { ...one, tag: 'ignored' })).toBe(true);
     expect(isSameQuery(one, { ...one, page: 2 })).toBe(false);

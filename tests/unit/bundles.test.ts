@@ -31,7 +31,7 @@ describe('the browser bundle', () => {
     JSON.parse(readFileSync(new URL('../../dist/browser-metafile.json', import.meta.url), 'utf8')),
   );
 
-  it('holds no file of the server, the tests or a package of the server', () => {
+  it('contains no file of the server, the tests, the scripts or a server package', () => {
     const inputs = [
       ...Object.keys(metafile.inputs),
       ...Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs)),
@@ -45,7 +45,7 @@ describe('the browser bundle', () => {
     expect(inputs.some((path) => path.startsWith('client/'))).toBe(true);
   });
 
-  it('H6 H9 holds no name of a variable of the environment, and listens for no restart of the server', () => {
+  it('H6 H9 names no environment variable, and does not listen for restarts of the server', () => {
     const outputs = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
     expect(outputs.length).toBeGreaterThan(0);
     const names =
@@ -59,7 +59,7 @@ describe('the browser bundle', () => {
 });
 
 describe('the server bundle', () => {
-  it('loads no package at its start: what is left out of it is for those who configure it', () => {
+  it('imports only modules of Node and its own files at its start', () => {
     const folder = new URL('../../dist/server/', import.meta.url);
     const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
     expect(files).toContain('main.js');

@@ -11,7 +11,7 @@ import { createParseContext } from '../support/parseContext.ts';
 
 const demo: Readonly<Record<CollectionName, readonly Row[]>> = demoRows();
 
-/** A row as it is, and as it comes where only the declared fields are asked for. */
+/** A row with all fields, and as it arrives when only the declared fields are requested. */
 function bothForms(name: CollectionName, row: Row): readonly Row[] {
   const { fields } = collectionOf(name).query;
   if (fields.includes('*')) return [row];
@@ -28,7 +28,7 @@ describe('a collection', () => {
     }
   });
 
-  it.each(collectionNames)('%s asks for no field twice, and only for what provisioning makes', (name) => {
+  it.each(collectionNames)('%s requests no field twice, and only fields that provisioning makes', (name) => {
     const { query, schema, publicFields } = collectionOf(name);
     expect(new Set(query.fields).size).toBe(query.fields.length);
     const columns = schema === null ? publicFields : columnsOf(schema).map(([column]) => column);

@@ -34,7 +34,7 @@ describe('the mail link of a form that could not be sent', () => {
     );
   });
 
-  it('is a link that the site may place, whatever was typed', () => {
+  it('is a safe link, whatever was typed', () => {
     const hostile = {
       ...values,
       name: 'a\r\nBcc: x@y.z&cc=q',
@@ -46,7 +46,7 @@ describe('the mail link of a form that could not be sent', () => {
     expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body']);
   });
 
-  it('leaves no line for an empty field', () => {
+  it('has no line for an empty field', () => {
     const link = new URL(enquiryMailLink('info@ridge.example', emptyEnquiryValues));
     expect(link.searchParams.get('subject')).toBe('Inquiry');
     expect(link.searchParams.get('body')).toBe('');
@@ -60,12 +60,12 @@ describe('a telephone number', () => {
     ['1-541-555-0142', 'tel:+15415550142'],
     ['911', 'tel:911'],
     ['(541) 555-0142 ext. 7', 'tel:+15415550142;ext=7'],
-  ])('%s is dialled as %s', (phone, expected) => {
+  ])('%s is dialed as %s', (phone, expected) => {
     const html = renderToStaticMarkup(createElement(PhoneLink, { phone }));
     expect(html).toContain(`href="${expected}"`);
   });
 
-  it.each(['javascript:alert(1)', 'ask at the desk', '7'])('%s is shown, and leads nowhere', (phone) => {
+  it.each(['javascript:alert(1)', 'ask at the desk', '7'])('%s is shown without a link', (phone) => {
     const html = renderToStaticMarkup(createElement(PhoneLink, { phone }));
     expect(html).toContain(phone);
     expect(html).not.toContain('href');

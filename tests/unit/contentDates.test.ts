@@ -47,7 +47,7 @@ describe('B9 a date', () => {
     ['summer', '2024-07-15', '2024-07-15T07:00:00.000Z'],
     ['the day on which summer time begins', '2024-03-10', '2024-03-10T08:00:00.000Z'],
     ['the day on which it ends', '2024-11-03', '2024-11-03T07:00:00.000Z'],
-  ])('without a zone begins at midnight in Oregon in %s', (_when, day, moment) => {
+  ])('without a zone begins at midnight in Oregon: %s', (_when, day, moment) => {
     expect(new Date(parseDate(day)?.dueAt ?? 0).toISOString()).toBe(moment);
   });
 });

@@ -21,32 +21,32 @@ const parse = (rows: unknown) => arrangeRows(navigation, rows);
 
 describe('the menu', () => {
   it.each<[string, unknown, string]>([
-    ['children under their parent', [row(1), row(2, 1), row(3, 1)], '1(2 3)'],
+    ['children after their parent', [row(1), row(2, 1), row(3, 1)], '1(2 3)'],
     ['children before their parent', [row(2, 1), row(1)], '1(2)'],
     ['a parent that is an object', [row(1), row(2, { id: 1 })], '1(2)'],
-    ['ids that are texts', [row(1), row(2, '1')], '1(2)'],
-    ['B1 no bare numbers that stand between rows', [1, row(2), 3], '2'],
+    ['ids that are strings', [row(1), row(2, '1')], '1(2)'],
+    ['B1 rows with bare numbers between them', [1, row(2), 3], '2'],
     ['no rows', [], ''],
-    ['B2 no list', { a: 1 }, ''],
-    ['B4 its own parent', [row(1, 1), row(2)], '1 2'],
+    ['B2 an object that is not a list', { a: 1 }, ''],
+    ['B4 an entry that is its own parent', [row(1, 1), row(2)], '1 2'],
     ['B4 a cycle of two', [row(1, 2), row(2, 1)], '1(2)'],
     [
-      'B4 a cycle of five, cut at four levels',
+      'B4 a cycle of five, of which it keeps three levels',
       [row(1, 5), row(2, 1), row(3, 2), row(4, 3), row(5, 4)],
       '1(2(3))',
     ],
-    ['B4 a branch that hangs on a cycle', [row(3, 1), row(1, 2), row(2, 1)], '1(2 3)'],
+    ['B4 a child of an entry in a cycle', [row(3, 1), row(1, 2), row(2, 1)], '1(2 3)'],
     ['B4 an orphan', [row(1), row(2, 99)], '1 2'],
-    ['B4 the same id twice, the first row of it', [row(1), row(1, 3), row(2, 1), row(3)], '1(2) 3'],
-    ['three levels and no more', [row(1), row(2, 1), row(3, 2), row(4, 3)], '1(2(3))'],
-    ['rows without a title', [row(1, null, { title: ' ' }), row(2)], '2'],
-    ['rows without an id', [row(1, null, { id: null }), row(2)], '2'],
-  ])('has %s', (_what, rows, drawn) => {
+    ['B4 the same id twice, of which the first row counts', [row(1), row(1, 3), row(2, 1), row(3)], '1(2) 3'],
+    ['four levels, of which it keeps three', [row(1), row(2, 1), row(3, 2), row(4, 3)], '1(2(3))'],
+    ['a row without a title, which it drops', [row(1, null, { title: ' ' }), row(2)], '2'],
+    ['a row without an id, which it drops', [row(1, null, { id: null }), row(2)], '2'],
+  ])('is built from %s', (_what, rows, drawn) => {
     expect(draw(parse(rows))).toBe(drawn);
   });
 
   it.each(['All Services', 'View All Services', ' view all SERVICES '])(
-    'drops the child %s, and no top entry of that name',
+    'drops the child %s, but no top entry of that name',
     (title) => {
       expect(draw(parse([row(1, null, { title }), row(2, 1, { title }), row(3, 1)]))).toBe('1(3)');
     },
@@ -86,7 +86,7 @@ describe('the menu', () => {
     expect(parse([row(1, null, { url })])[0]?.url).toBe(href);
   });
 
-  it('B5 of 10,000 entries, wide or deep, shows 200, in linear time', () => {
+  it('B5 shows at most 200 of 10,000 entries, wide or deep, in linear time', () => {
     const context = createParseContext();
     const wide = (count: number) => Array.from({ length: count }, (_row, at) => row(at + 1));
     const deep = (count: number) => Array.from({ length: count }, (_row, at) => row(at + 1, at));

@@ -26,12 +26,12 @@ const facts: FileFacts = {
 describe('a text', () => {
   it.each([
     ['B21 a lone surrogate', 'a\ud800b', 'a\ufffdb'],
-    ['B21 a turned direction', 'a\u202eb\u2066c', 'abc'],
+    ['B21 direction overrides', 'a\u202eb\u2066c', 'abc'],
     ['control characters', 'a\u0000b\u0007c\u009fd', 'abcd'],
     ['white space around it', '  a  ', 'a'],
-    ['newlines of every kind', 'a\r\nb\rc', 'a\nb\nc'],
+    ['line breaks of every kind', 'a\r\nb\rc', 'a\nb\nc'],
     ['a number', 42, '42'],
-  ])('is clean of %s', (_what, value, text) => {
+  ])('is normalized: %s', (_what, value, text) => {
     expect(readText(value)).toBe(text);
   });
 
@@ -42,12 +42,12 @@ describe('a text', () => {
     },
   );
 
-  it('B21 is cut, never through a surrogate pair', () => {
+  it('B21 is cut to its bound, never within a surrogate pair', () => {
     expect(cleanText(`${'a'.repeat(9)}😀`, 10)).toBe('a'.repeat(9));
     expect(readLine('x'.repeat(1e6))).toHaveLength(200);
   });
 
-  it('is one line where a line is wanted', () => {
+  it('becomes one line where a line is required', () => {
     expect(readLine('a\n\t b')).toBe('a b');
   });
 
@@ -64,7 +64,7 @@ describe('a text', () => {
     ['\ud800', null],
     ['x'.repeat(101), null],
     [7, null],
-  ])('B22 the slug %j is %j', (value, slug) => {
+  ])('B22 the slug %j is read as %j', (value, slug) => {
     expect(readSlug(value)).toBe(slug);
   });
 });
@@ -82,33 +82,33 @@ describe('a picture', () => {
     ['an id in capitals', ` ${id.toUpperCase()} `, { asset: id }],
     ['a file object', { id }, { asset: id }],
     ['a path', '/images/porch.jpg', { address: '/images/porch.jpg' }],
-    ['a path without its slash', 'images/porch.jpg', null],
-    ['a longer path without its slash', 'uploads/images/porch.jpg', { address: '/uploads/images/porch.jpg' }],
+    ['a path without its leading slash', 'images/porch.jpg', null],
+    ['a longer path without its leading slash', 'uploads/images/porch.jpg', { address: '/uploads/images/porch.jpg' }],
     ['an asset by its path', `/assets/${id}?width=100`, { asset: id }],
-    ['an asset by its address', `https://cms.example/assets/${id}/images/porch.jpg`, null],
-    ['an asset with a name', `https://cms.example/assets/${id}/porch.jpg?x=/images/`, { asset: id }],
+    ['an asset address with a folder after the id', `https://cms.example/assets/${id}/images/porch.jpg`, null],
+    ['an asset address with a file name', `https://cms.example/assets/${id}/porch.jpg?x=/images/`, { asset: id }],
     ['an allowed host', 'https://img.example/images/a.jpg', { address: 'https://img.example/images/a.jpg' }],
     ['a subdomain', 'https://a.cdn.example/images/a.jpg', { address: 'https://a.cdn.example/images/a.jpg' }],
     ['an allowed host without /images/', 'https://img.example/a.jpg', null],
     ['another host', 'https://other.example/images/a.jpg', null],
     ['a host that ends like a pattern', 'https://evilcdn.example/images/a.jpg', null],
-    ['a host that ends alike', 'https://evilimg.example/images/a.jpg', null],
+    ['a host that ends like an allowed one', 'https://evilimg.example/images/a.jpg', null],
     ['plain http', 'http://img.example/images/a.jpg', null],
-    ['another host without a scheme', '//img.example/images/a.jpg', null],
-    ['B17 a climb', '../server/info', null],
-    ['B17 a climb after the id', `${id}/../../server/info`, null],
+    ['an allowed host without a scheme', '//img.example/images/a.jpg', null],
+    ['B17 a path traversal', '../server/info', null],
+    ['B17 a path traversal after the id', `${id}/../../server/info`, null],
     ['B17 a query after the id', `${id}?key=x`, null],
-    ['script', 'javascript:/images/alert(1)', null],
+    ['a script', 'javascript:/images/alert(1)', null],
     ['a backslash', '/\\evil.example/images/', null],
-    ['a word', 'porch.jpg', null],
+    ['a bare file name', 'porch.jpg', null],
     ['a number', 7, null],
     ['nothing', null, null],
     ['a list', [id], null],
-  ])('from %s', (_what, value, source) => {
+  ])('is read, or refused, from %s', (_what, value, source) => {
     expect(parsePicture(value, context())?.source ?? null).toEqual(source);
   });
 
-  it('knows size, alternative text and focus from the file library', () => {
+  it('takes its size, alternative text and focal point from the file library', () => {
     const focus = { x: 50, y: 25.5 };
     expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, version: 'abc', focus }) }))).toEqual({
       source: { asset: id, version: 'abc' },
@@ -119,7 +119,7 @@ describe('a picture', () => {
     });
   });
 
-  it.each(['application/pdf', 'image/svg+xml'])('B18 is none for a file of type %s', (type) => {
+  it.each(['application/pdf', 'image/svg+xml'])('B18 is null for a file of type %s', (type) => {
     expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, type }) }))).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('a picture', () => {
 describe('the file library', () => {
   const factsOf = (row: Record<string, unknown>) => arrangeRows(files, [{ id, ...row }]).get(id);
 
-  it('has size, text and the focal point in per cent', () => {
+  it('gives the size, the description and the focal point in percent', () => {
     const row = { id: id.toUpperCase(), width: '800', height: 400, description: 'B', type: 'image/png' };
     expect(factsOf({ ...row, focal_point_x: 200, focal_point_y: 500 })).toEqual({
       version: null,
@@ -145,7 +145,7 @@ describe('the file library', () => {
     });
   });
 
-  it('has another version after each change', () => {
+  it('gives a file another version after each change', () => {
     const [first, same, later] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map(
       (modified_on) => factsOf({ modified_on })?.version,
     );
@@ -154,9 +154,11 @@ describe('the file library', () => {
     expect(later).not.toBe(first);
   });
 
-  it('knows no half size and no half focal point', () => {
+  it('gives no size out of bounds, and no focal point with only one coordinate', () => {
     expect(factsOf({ width: -1, height: 1e9, focal_point_x: 5 })).toMatchObject({
-      ...{ width: null, height: null, focus: null },
+      width: null,
+      height: null,
+      focus: null,
     });
   });
 });
@@ -166,9 +168,9 @@ describe('categories and tags', () => {
     ['comma-separated text', 'Seasonal Care, Decks', ['Seasonal Care', 'Decks']],
     ['a list', ['Seasonal Care', 'Decks'], ['Seasonal Care', 'Decks']],
     ['B8 empty members', ',, ,Decks,', ['Decks']],
-    ['B8 the same twice, in another case', 'Decks,decks, DECKS ', ['Decks']],
+    ['B8 the same name in another case', 'Decks,decks, DECKS ', ['Decks']],
     [
-      'B8 names of members that objects have',
+      'B8 names of properties that objects inherit',
       'constructor,__proto__,toString',
       ['constructor', '__proto__', 'toString'],
     ],
@@ -176,8 +178,8 @@ describe('categories and tags', () => {
     ['B8 dots that a browser would resolve', '.,..,...', ['...']],
     ['null', null, []],
     ['a number', 5, []],
-    ['a list of other things', [1, null, {}, ['x']], ['1']],
-  ])('from %s', (_what, value, names) => {
+    ['a list of other values', [1, null, {}, ['x']], ['1']],
+  ])('are read from %s', (_what, value, names) => {
     expect(parseTerms(value).map(({ name }) => name)).toEqual(names);
   });
 
@@ -194,7 +196,7 @@ describe('categories and tags', () => {
 });
 
 describe('settings', () => {
-  it('are folded from rows of key and value', () => {
+  it('are read from rows with a key and a value', () => {
     const rows = [
       { id: 1, key: 'site_name', value: 'High Pines' },
       { id: 2, key: 'tagline', value: '' },
@@ -209,7 +211,7 @@ describe('settings', () => {
     expect(Object.values(settings).filter((value) => value !== null)).toHaveLength(3);
   });
 
-  it('may be the one object of a singleton', () => {
+  it('may come as the one row of a singleton', () => {
     const singleton = [{ id: 1, site_name: 'High Pines', site_title: 'Pines' }];
     expect(arrangeRows(siteSettings, singleton)).toMatchObject({
       siteName: 'High Pines',
@@ -224,11 +226,11 @@ describe('settings', () => {
     ['no', null],
     ['0', null],
     ['Bonded and insured', 'Bonded and insured'],
-  ])('insurance may be a plain %s', (value, expected) => {
+  ])('read the insurance %j as %j', (value, expected) => {
     expect(arrangeRows(siteSettings, [{ id: 1, key: 'insured', value }]).insured).toBe(expected);
   });
 
-  it('B24 are text of bounded length, whatever is in them', () => {
+  it('B24 are texts of bounded length, whatever they contain', () => {
     const value = `<b>${'x'.repeat(10_000)}`;
     const { siteTitle } = arrangeRows(siteSettings, [{ id: 1, key: 'site_title', value }]);
     expect(siteTitle).toHaveLength(200);
@@ -241,7 +243,7 @@ describe('the call to action', () => {
     expect(arrangeRows(ctaSettings, [row])?.buttonUrl).toBeNull();
   });
 
-  it.each([[[]], [[{ id: 1 }]], [[{ id: 1, title: ' ' }]], [[7]], [null]])('is none for %j', (rows) => {
+  it.each([[[]], [[{ id: 1 }]], [[{ id: 1, title: ' ' }]], [[7]], [null]])('is null for %j', (rows) => {
     expect(arrangeRows(ctaSettings, rows)).toBeNull();
   });
 });
@@ -250,7 +252,7 @@ describe('pages', () => {
   const parse = (row: Record<string, unknown>, context = createParseContext()) =>
     arrangeRows(pages, [{ id: 1, slug: 'home', ...row }], context)[0];
 
-  it('are those that the site has, the first row of a slug', () => {
+  it('are the rows with a usable slug, the first row of each', () => {
     const rows = [
       { id: 1, slug: 'home', title: 'A' },
       { id: 2, slug: 'home', title: 'B' },
@@ -274,7 +276,7 @@ describe('pages', () => {
     ['tree', null],
     ['fa-solid:house', null],
     ['twenty-four hours', null],
-  ])('show the icon %s, or name it once as one that is not known', (icon, shown) => {
+  ])('show the icon %s, or warn once that it is unknown', (icon, shown) => {
     const context = createParseContext();
     const page = parse({ hero_feature1_text: 'A', hero_feature1_icon: icon }, context);
     expect(page?.heroFeatures).toEqual([{ text: 'A', icon: shown }]);
@@ -306,11 +308,11 @@ describe('the repeater', () => {
     ['a list', cards, parsed],
     ['JSON text', JSON.stringify(cards), parsed],
     ['B6 bad JSON', '[{', []],
-    ['B6 no list', '{"title":"A"}', []],
-    ['B6 1 MB', JSON.stringify([{ title: 'x'.repeat(1e6) }]), []],
-    ['B6 10,000 levels', deep, []],
+    ['B6 an object that is not a list', '{"title":"A"}', []],
+    ['B6 1 MB of JSON', JSON.stringify([{ title: 'x'.repeat(1e6) }]), []],
+    ['B6 JSON of 10,000 levels', deep, []],
     ['null', null, []],
-  ])('from %s', (_what, value, expected) => {
+  ])('is read from %s', (_what, value, expected) => {
     expect(repeaterOf(value)).toEqual(expected);
   });
 
@@ -346,18 +348,18 @@ describe('services', () => {
     expect(slugs(rows)).toEqual(['one', 'two', 'null-a', 'null-b']);
   });
 
-  it('B23 may be many', () => {
+  it('B23 are at most 500', () => {
     expect(slugs(Array.from({ length: 501 }, (_row, place) => service(`service-${place}`))).length).toBe(500);
   });
 
-  it('B19 carry named fields only', () => {
+  it('B19 have known fields only', () => {
     const unknown = { dangerouslySetInnerHTML: { __html: 'x' }, internal_notes: 'secret' };
     const [plain, hostile] = [service('a'), service('a', unknown)].map(only);
     expect(plain).toMatchObject({ slug: 'a', title: 'a' });
     expect(hostile).toEqual(plain);
   });
 
-  it('have a title from their address when an editor gave none', () => {
+  it('take their title from the slug when the editor gave none', () => {
     expect(only(service('snow-removal', { title: null }))?.title).toBe('Snow removal');
   });
 
@@ -397,21 +399,21 @@ describe('posts', () => {
   const first = (row: Record<string, unknown>) => blogOf(row).all[0];
 
   it.each(['draft', 'archived', 'Published', ' published', '', null, undefined, true, ['published']])(
-    'B10 are none with the status %j',
+    'B10 are left out with the status %j',
     (status) => {
       expect(first(post({ status }))).toBeUndefined();
       expect(blogOf(post({ status })).post('a')).toBeNull();
     },
   );
 
-  it('take the date that is there and can be read', () => {
+  it('take whichever date can be read', () => {
     expect(first(post({ published_at: 'soon', published_date: '2024-05-01' }))?.published?.text).toBe(
       'May 1, 2024',
     );
     expect(first(post({ published_at: null, published_date: null }))?.published).toBeNull();
   });
 
-  it('have their reading time', () => {
+  it('have a reading time of at least one minute', () => {
     const minutesFor = (content: unknown) => blogOf(post({ content })).post('a')?.readingMinutes;
     const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
     expect([minutesFor(words(1)), minutesFor(words(220)), minutesFor(words(1_100))]).toEqual([1, 1, 5]);
@@ -420,7 +422,7 @@ describe('posts', () => {
 });
 
 describe('an editor’s HTML', () => {
-  it('is sanitised once, when it is first needed, with the files known by then', () => {
+  it('is sanitized once, when it is first needed, with the files known by then', () => {
     const asked: string[] = [];
     const context = createParseContext({
       fileFacts: (file) => {

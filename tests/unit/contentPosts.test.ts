@@ -27,7 +27,7 @@ describe('posts', () => {
     expect(list({ ...everything, page: 3 }).posts).toEqual([]);
   });
 
-  it('are found by category and tag in any letters, spaces as hyphens', () => {
+  it('are found by category and tag in any case, with spaces or hyphens', () => {
     const { list, taxonomy } = blogOf(
       post(1, { categories: 'Seasonal Care, Decks', tags: 'Bend' }),
       post(2, { categories: 'seasonal care', tags: 'constructor,Bend' }),
@@ -55,7 +55,7 @@ describe('posts', () => {
     });
   });
 
-  it('know their neighbours and up to three relatives', () => {
+  it('have a newer and an older neighbor and up to three related posts', () => {
     const terms = (at: number) => ({
       tags: at < 6 ? 'Bend' : 'Sisters',
       categories: at < 2 ? 'Decks' : null,
@@ -71,7 +71,7 @@ describe('posts', () => {
     expect(blog.post('post-8')).toMatchObject({ newer: null, older: { slug: 'post-7' } });
   });
 
-  it('B22 of the same slug are the first one, under any slug that fits into an address', () => {
+  it('B22 are found under any slug that fits into an address, the first where several have it', () => {
     const strange = ['100% wool', 'Roof?#&', 'dächer', '日本', "o'neil", '{"_eq":1}', 'a,b', '__proto__'];
     const rows = [...strange, ...strange].map((slug, at) => post(at + 1, { slug }));
     const blog = blogOf(...rows);
@@ -80,7 +80,7 @@ describe('posts', () => {
     for (const slug of ['constructor', 'toString', '']) expect(blog.post(slug)).toBeNull();
   });
 
-  it('are looked up in a time that does not follow their number', () => {
+  it('are looked up in a time that does not grow with their number', () => {
     const fewest = 625;
     const [small, large] = [fewest, 16 * fewest].map((count) =>
       blogOf(
@@ -89,7 +89,7 @@ describe('posts', () => {
         ),
       ),
     );
-    // A fifth as many looks as there are posts: the work is quadratic where a look goes through them.
+    // A fifth as many lookups as posts: the work would be quadratic if a lookup scanned all posts.
     const lookUp = (size: number) => {
       const blog = size === fewest ? small : large;
       for (let count = 0; count < size / 5; count += 1) {

@@ -8,10 +8,10 @@ import { demoRows } from '../../server/demo/demoRows.ts';
 import { arrangeRows } from '../support/arrangeRows.ts';
 import { createParseContext } from '../support/parseContext.ts';
 
-/** The demo content by collection, its rows open. */
+/** The demo content by collection, its rows without types. */
 const demo: Readonly<Record<string, readonly object[]>> = { ...demoRows() };
 
-/** Every parser over one value, as the response to any of the calls. */
+/** Runs every parser over one value, as if it were the response to each call. */
 function parseEverything(value: unknown, context: ParseContext): unknown {
   const blog = arrangeRows(collections.blog_posts, value, context);
   const [first] = blog.all;
@@ -26,7 +26,7 @@ function parseEverything(value: unknown, context: ParseContext): unknown {
   };
 }
 
-/** What a value that slipped through untyped looks like on a page. */
+/** What an unchecked value looks like when it becomes text. */
 const nonsense = /\[object |undefined|NaN|Infinity|Invalid Date/;
 
 function expectSound(value: unknown) {
@@ -35,7 +35,7 @@ function expectSound(value: unknown) {
   expect(text.isWellFormed()).toBe(true);
 }
 
-/** JSON without texts that say the forbidden words themselves. */
+/** JSON without texts that contain these words themselves. */
 const json = fc.jsonValue({ maxDepth: 4 }).filter((value) => !nonsense.test(JSON.stringify(value)));
 const fields = [...new Set(Object.values(demo).flatMap((rows) => rows.flatMap((row) => Object.keys(row))))];
 const texts = fc
@@ -64,7 +64,7 @@ describe('B2 every parser', () => {
     fc.assert(fc.property(fc.array(row, { maxLength: 6 }), expectSound), { numRuns: 5_000 });
   });
 
-  it('takes menus of any shape, and they end', () => {
+  it('takes menus of any shape, and shows each entry once', () => {
     const id = fc.integer({ min: 0, max: 8 });
     const entry = fc.record({
       id,

@@ -37,15 +37,15 @@ describe('the state of a delivery', () => {
 
   const merged: [string, string | undefined, string[], string, Delivery['final']][] = [
     [
-      'an unknown word',
+      'an unknown status',
       'teleported',
       ['completed', 'completed', 'pending'],
       'completed completed pending',
       null,
     ],
-    ['a later word', 'delivered', ['completed', 'in_progress', 'pending'], delivered, 'delivered'],
-    ['an earlier word', 'queued', ['completed', 'completed', 'in_progress'], sent, null],
-    ['no word and a gap', undefined, ['pending', 'in_progress', 'completed'], delivered, 'delivered'],
+    ['a later status', 'delivered', ['completed', 'in_progress', 'pending'], delivered, 'delivered'],
+    ['an earlier status', 'queued', ['completed', 'completed', 'in_progress'], sent, null],
+    ['no status and a gap', undefined, ['pending', 'in_progress', 'completed'], delivered, 'delivered'],
     [
       'a failure',
       'bounced',
@@ -55,14 +55,14 @@ describe('the state of a delivery', () => {
     ],
   ];
   it.each(merged)(
-    'C8 takes the further of steps and word, and no step back: %s',
+    'C8 combines steps and status into the furthest progress: %s',
     (_what, word, states, all, final) => {
       const delivery = parseDelivery({ resendStatus: word, steps: steps(...states) });
       expect([shown(delivery), delivery.final]).toEqual([all, final]);
     },
   );
 
-  it('has labels and times that a page can show, whatever the clock of the server is set to', () => {
+  it('has labels and times that a page can show, whatever the time zone of the server', () => {
     const { TZ } = process.env;
     onTestFinished(() => {
       if (TZ === undefined) delete process.env.TZ;
@@ -89,7 +89,7 @@ describe('the state of a delivery', () => {
     ]);
   });
 
-  it('reads anything without throwing, and what it wrote itself as the same', () => {
+  it('is read from anything without throwing, and unchanged from its own output', () => {
     const words = fc.constantFrom('queued', 'sent', 'delivered', 'bounced', 'weird', 'email.opened', '');
     const row = fc.record({
       step: fc.oneof(fc.constantFrom(...stepNames), fc.anything()),

@@ -7,11 +7,11 @@ const due = published.filter(
   (post) => Date.parse(post.published_at ?? post.published_date ?? '') <= Date.now(),
 );
 
-it('has curly apostrophes and quotation marks in its texts', () => {
+it('the demo content has curly apostrophes and quotation marks in its texts', () => {
   expect(JSON.stringify(demoContent()).replace(/<[^>]*>/g, '')).not.toMatch(/\w'|\\"/);
 });
 
-it('is written in American words', () => {
+it('the demo content is written in American English', () => {
   const words = JSON.stringify(demoContent(), (key, value) =>
     /^(image|fall|search_words)$/.test(key) ? '' : value,
   );
@@ -20,7 +20,7 @@ it('is written in American words', () => {
   ).toBeNull();
 });
 
-describe('dates of posts', () => {
+describe('the dates of demo posts', () => {
   const dayMs = 86_400_000;
   const first = Date.parse('2026-11-22T00:00:00Z');
   const datesOn = (time: number) =>
@@ -29,7 +29,7 @@ describe('dates of posts', () => {
       return status === 'published' && date !== null ? [{ slug, date }] : [];
     });
 
-  it('keep month and day, are the same all day, and have a newest that is at most six weeks old', () => {
+  it('keep month and day, are the same all day, and the newest is at most six weeks old', () => {
     for (let days = 0; days < 400; days += 1) {
       const midnight = first + days * dayMs;
       const dates = datesOn(midnight);

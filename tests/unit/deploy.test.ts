@@ -5,11 +5,11 @@ import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/process/config.ts';
 import { readSources } from '../support/sources.ts';
 
-// What can be read off the files of `deploy/`. `npm run check:deploy` holds manifests and rules to their schemas.
+// Checks that need only the text of `deploy/`. `npm run check:deploy` validates manifests and rules by their schemas.
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-describe('what watches over the site', () => {
+describe('the monitoring of the site', () => {
   const metrics = new Set(
     readSources('server').flatMap(({ text }) =>
       [...text.matchAll(/'(site_[a-z_]+)'/g)].map(([, name]) => name),
@@ -17,7 +17,7 @@ describe('what watches over the site', () => {
   );
 
   it.each(['deploy/prometheus/rules.yaml', 'deploy/grafana/dashboard.json'])(
-    '%s names metrics of the site',
+    '%s names only metrics of the site',
     (file) => {
       const named = [...read(file).matchAll(/\b(site_[a-z_]+)/g)].map(([, name = '']) =>
         name.replace(/_(bucket|sum|count)$/, ''),
@@ -27,7 +27,7 @@ describe('what watches over the site', () => {
     },
   );
 
-  it('has a paragraph in the runbook for each alarm, and no other', () => {
+  it('has a paragraph in the runbook for each alert, and no other', () => {
     const { groups }: { groups: { rules: { alert?: string; annotations?: { runbook: string } }[] }[] } =
       parse(read('deploy/prometheus/rules.yaml'));
     const alarms = groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
@@ -50,7 +50,7 @@ describe('the Kubernetes manifests', () => {
     for (const name of Object.keys(data)) expect(known, name).toContain(`'${name}'`);
   });
 
-  it('let the site reach https of both families, and the address of credentials by none', () => {
+  it('let the site reach IPv4 and IPv6 addresses, except those that hand out cloud credentials', () => {
     const policy = read('deploy/kubernetes/base/networkPolicy.yaml');
     for (const [all, credentials] of [
       ['0.0.0.0/0', '169.254.169.254/32'],
@@ -59,7 +59,7 @@ describe('the Kubernetes manifests', () => {
       expect(policy).toMatch(new RegExp(`cidr: ${all}\\s+except:[^-]*- ${credentials}`));
   });
 
-  it('give the ingress the times and rules of the balancer of the compose file', () => {
+  it('give the ingress the timeouts and limits of our nginx configuration', () => {
     const { annotations }: { annotations: Record<string, string> } = parse(
       read('deploy/kubernetes/production/ingress.yaml'),
     ).metadata;
@@ -80,7 +80,7 @@ describe('the Kubernetes manifests', () => {
     expect(directive('limit_req')).toBe(`zone=requests burst=${burst} nodelay`);
   });
 
-  it('run the same Redis as the compose file, and wait as long for the end', () => {
+  it('run the same Redis as the compose file, and give the site the same grace period', () => {
     const compose = parse(read('compose.yaml'), { merge: true });
     const redis = read('deploy/kubernetes/base/redis.yaml');
     expect(redis).toContain(`image: ${compose.services.redis.image}`);

@@ -7,8 +7,8 @@ import { chooseDrawings, drawingNames, drawingsFor } from '../../shared/drawings
 const folder = new URL('../../client/drawings/', import.meta.url);
 const files = readdirSync(folder);
 
-describe('the chooser of drawings', () => {
-  it('shows no drawing twice while there is another, whatever the subjects', () => {
+describe('the choice of drawings', () => {
+  it('repeats no drawing while another one is left, whatever the subjects', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: drawingNames.length * 4 }), (subjects) => {
         const chosen = chooseDrawings(subjects).map(({ name, view }) => `${name} ${view}`);
@@ -19,7 +19,7 @@ describe('the chooser of drawings', () => {
     );
   });
 
-  it('never shows one place beside itself', () => {
+  it('never shows the same drawing twice in a row', () => {
     const words = fc.constantFrom('snow', 'lake', 'deck', 'window', 'none', 'other', 'more');
     fc.assert(
       fc.property(fc.array(words, { minLength: 20, maxLength: 60 }), (subjects) => {
@@ -48,7 +48,7 @@ describe('the chooser of drawings', () => {
     expect(nameOf('painting')).toBe('house');
   });
 
-  it('draws only for those that have no picture', () => {
+  it('gives a drawing only to items without a picture', () => {
     const items = [{ picture: null }, { picture: 'one' }, { picture: null }];
     const drawingOf = drawingsFor(items, () => 'snow');
     expect(items.map((item) => drawingOf(item)?.name)).toEqual(['snow', undefined, expect.anything()]);
@@ -60,7 +60,7 @@ describe('the drawings', () => {
     expect(files.map((name) => name.replace('.svg', '')).sort()).toEqual([...drawingNames].sort());
   });
 
-  it.each(files)('%s takes all its colors from the theme, and is light', (name) => {
+  it.each(files)('%s takes all its colors from the theme, and is small', (name) => {
     const source = readFileSync(new URL(name, folder), 'utf8');
     expect(source.length).toBeLessThan(3_000);
     expect(source).toContain('viewBox="0 0 400 300"');

@@ -53,7 +53,7 @@ describe('an enquiry', () => {
     });
   });
 
-  it('has the bounds that stand on the page: the last character that fits, and the first that does not', () => {
+  it('takes texts up to exactly their bounds', () => {
     expect(enquiryBounds).toEqual({ name: 200, email: 254, phone: 40, message: 5000 });
     const text = { name: 'n', phone: '1', message: 'm' };
     for (const [field, character] of Object.entries(text)) {
@@ -69,7 +69,7 @@ describe('an enquiry', () => {
     expect(errorsOf({ message: `${'\r\n'.repeat(2499)}${'m'.repeat(2501)}` })).toEqual({});
   });
 
-  it('takes the addresses that a browser takes', () => {
+  it('takes common email addresses and refuses malformed ones', () => {
     for (const email of ['a.b+c@d-e.example', "o'neil@x.co", 'ä@b.example', 'a@ä.example']) {
       expect(Object.keys(errorsOf({ email }))).toEqual(/[^ -~]/.test(email) ? ['email'] : []);
     }
@@ -107,11 +107,11 @@ describe('an enquiry', () => {
     ]) {
       expect(errorsOf({ email })).toEqual({ email: 'Please enter one email address only.' });
     }
-    // Scripts and names that join characters stay possible.
+    // Other scripts and joined characters stay possible.
     expect(errorsOf({ name: 'می‌خواهم 👩‍👩‍👧 O’Neil-Łódź, Jr.' })).toEqual({});
   });
 
-  it('C11 keeps the lines of a message and drops what no mail should carry', () => {
+  it('C11 keeps the lines of a message and drops characters that no mail should carry', () => {
     const result = parseEnquiry({ ...goodEnquiry, message: ' a\u0000b\r\nc\rc\vd\u001b[0m\te\ud800 ' });
     expect(result).toEqual({ enquiry: { ...goodEnquiry, message: 'ab\nc\nc\nd[0m\te\ufffd' } });
   });
@@ -121,7 +121,7 @@ describe('an enquiry', () => {
     const result = parseEnquiry(Object.assign(extra, goodEnquiry));
     expect(result).toEqual({ enquiry: goodEnquiry });
     expect('enquiry' in result && Object.keys(result.enquiry).sort()).toEqual([...enquiryFields].sort());
-    // A field that only the prototype has is not there.
+    // Inherited fields do not count.
     expect(parseEnquiry(Object.create(goodEnquiry))).toHaveProperty('errors.name');
   });
 
@@ -154,7 +154,7 @@ describe('an enquiry', () => {
     );
   });
 
-  it('C13 gives each field of a wrong type its own sentence', () => {
+  it('C13 has an error for each field of a wrong type', () => {
     const wrong = { name: ['a'], email: {}, phone: 7, service: [], message: { a: 1 }, requestMeeting: 'yes' };
     expect(Object.keys(errorsOf(wrong)).sort()).toEqual([...enquiryFields].sort());
   });
@@ -167,7 +167,7 @@ describe('an enquiry', () => {
     expect(odd).toMatchObject({ name: 'first', email: '', message: '' });
   });
 
-  it('C15 knows a script by the field that no visitor sees', () => {
+  it('C15 recognizes a script by the field that no visitor sees', () => {
     expect([{ subject_line: 'Buy' }, { subject_line: ['', ''] }].map(isFromScript)).toEqual([true, true]);
     expect([{}, { subject_line: '' }, { subject_line: null }, null].map(isFromScript)).toEqual(
       Array(4).fill(false),
@@ -175,10 +175,10 @@ describe('an enquiry', () => {
   });
 });
 
-describe('what the form says beside its fields', () => {
+describe('the hints beside the fields of the form', () => {
   const meant = (email: string) => hintsOf({ ...goodEnquiry, email }).email;
 
-  it('proposes the domain that was probably meant, and leaves others alone', () => {
+  it('propose the domain that was probably meant, and leave others alone', () => {
     for (const typed of ['gmial.com', 'gmai.com', 'gmaill.com', 'gnail.com', 'gmail.con', 'Gmail.cm'])
       expect(meant(`Ada.B+1@${typed}`), typed).toBe('Ada.B+1@gmail.com');
     expect([meant('a@yaho.com'), meant('a@outlok.com')]).toEqual(['a@yahoo.com', 'a@outlook.com']);
@@ -194,7 +194,7 @@ describe('what the form says beside its fields', () => {
       expect(meant(right), right).toBeNull();
   });
 
-  it('knows what cannot wait by its words', () => {
+  it('recognize an urgent message by its words', () => {
     const urgent = (message: string) => hintsOf({ ...goodEnquiry, message }).isUrgent;
     for (const message of [
       'A pipe BURST.',

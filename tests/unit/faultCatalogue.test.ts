@@ -11,7 +11,7 @@ const rows = [...textOf('docs/faults.md').matchAll(/^\| ([A-H]-?\d+) \|.*\| ([^|
   }),
 );
 
-/** Whether a test of the file has a name that begins with the row's id, or with several ids of which it is one. */
+/** Whether a test of the file has a name that begins with the row's id, or with several ids that include it. */
 function proves(file: string, id: string): boolean {
   const path = ['ts', 'tsx']
     .map((end) => `tests/${file}.test.${end}`)
@@ -41,7 +41,7 @@ describe('docs/faults.md', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
     expect(proofs).not.toEqual([]);
     for (const proof of proofs) {
-      // What takes too long for a test, or needs a container, has a command of its own.
+      // A proof that takes too long for a test, or needs a container, is a command of its own.
       const [, script] = /^npm run (\S+)/.exec(proof) ?? [];
       expect(script === undefined ? proves(proof, id) : Object.hasOwn(scripts, script), proof).toBe(true);
     }

@@ -6,7 +6,7 @@ import { parseHtml } from '../support/html.ts';
 
 describe('the props of an island', () => {
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\'&<>', "'}]"])(
-    'B20 %j come back as they were, and end nothing',
+    'B20 with %j are read back unchanged, and end no markup early',
     (title) => {
       const entries = [{ title, url: '/', children: [] }];
       const props = { entries, notice: null, currentPath: '/', calls: [] };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Delivery } from '../../shared/deliveryStatus.ts';
 import { followDelivery } from '../../shared/islands/followDelivery.ts';
 
-/** What a poll gets: a provider's word, or a failure. */
+/** What a poll gets: a provider's status, or a failure. */
 type PollResult = string | 'fails' | 404;
 
 let hidden: boolean;
@@ -54,7 +54,7 @@ describe('following a message', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('C8 failed polls change nothing', async () => {
+  it('C8 reports nothing for failed polls, and polls on', async () => {
     const { polledAt, reported } = follow('sent', 'fails', 404, 'fails', 'delivered');
     await vi.advanceTimersByTimeAsync(20_000);
     expect([polledAt.length, reported.length, reported.at(-1)?.final]).toEqual([5, 2, 'delivered']);
@@ -68,7 +68,7 @@ describe('following a message', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('C8 does not poll while the page is hidden, and polls again when it is seen', async () => {
+  it('C8 does not poll while the page is hidden, and polls again when it is visible', async () => {
     const { polledAt } = follow('sent');
     await vi.advanceTimersByTimeAsync(1_000);
     hidden = true;

@@ -7,7 +7,7 @@ import { sendEnquiry } from '../../shared/islands/sendEnquiry.ts';
 import { withDeadline } from '../../shared/islands/withDeadline.ts';
 import { listen } from '../support/listen.ts';
 
-/** What the form makes of a response of our server. */
+/** The form's result for a response of our server. */
 async function resultOf(status: number, json: unknown) {
   const server = createServer((request, response) => {
     request.resume().once('end', () => response.writeHead(status).end(JSON.stringify(json)));
@@ -18,7 +18,7 @@ async function resultOf(status: number, json: unknown) {
   return sendEnquiry(emptyEnquiryValues, { apiBase, key: null, signal });
 }
 
-describe('what the form takes for sent', () => {
+describe('whether a message counts as sent', () => {
   const combinations = [true, false].flatMap((ok) =>
     [true, false].flatMap((success) => [true, false].map((emailId) => ({ ok, success, emailId }))),
   );
@@ -31,13 +31,13 @@ describe('what the form takes for sent', () => {
   });
 
   it.each([null, [], 'text', 7, {}, { success: 'true' }, { success: true, submissionId: 3 }])(
-    'C5 %j is not sent, and no error',
+    'C5 %j is a failure, and throws nothing',
     async (json) => {
       expect(await resultOf(200, json)).toHaveProperty('failure');
     },
   );
 
-  it('C13 takes sentences for the fields it knows', async () => {
+  it('C13 takes error messages for known fields only', async () => {
     const json = {
       success: false,
       error: 'Please check the marked fields.',
@@ -54,7 +54,7 @@ describe('what the form takes for sent', () => {
 describe('an attempt', () => {
   const enquiry = { ...emptyEnquiryValues, service: '' as const, name: 'Ada' };
 
-  it('C6 has the same key while it is the same enquiry, and another one has another', () => {
+  it('C6 keeps its key while the enquiry stays the same, and gets another with another enquiry', () => {
     const attempt = { text: JSON.stringify(enquiry), key: 'k1' };
     expect(attemptOf({ ...enquiry }, attempt)).toBe(attempt);
     const other = { ...enquiry, requestMeeting: true };
@@ -67,7 +67,7 @@ describe('an attempt', () => {
 });
 
 describe('a deadline', () => {
-  it('ends with what it is given to, before and later, and by itself', async () => {
+  it('aborts by itself, or with its given signal, which may be aborted before or later', async () => {
     const leaving = new AbortController();
     const [left, late] = [withDeadline(leaving.signal, 10_000), withDeadline(leaving.signal, 1)];
     await once(late, 'abort');

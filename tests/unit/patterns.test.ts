@@ -22,11 +22,11 @@ const bounded: Readonly<Record<string, string>> = {
   '(\\/[^\\s?#"\']*)\\?[^\\s"\')]*': 'texts that were cut to 2000 characters',
 };
 
-/** A regular expression as it stands in code; group 1 is its source, group 2 its flags. */
+/** A regular expression literal in code; group 1 is its source, group 2 its flags. */
 const literal =
   /(?<=[=(,:?!&|;{}[\]>]\s*|return\s+|^\s*)\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)(?=[\s.,;)\]}:]|$)/gm;
 
-describe('E20 texts that are made to be slow', () => {
+describe('E20 texts made to be slow to read', () => {
   const patterns = readSources('server', 'client', 'shared')
     .filter(({ path }) => !path.startsWith('server/demo/'))
     .flatMap(({ path, text }) =>
@@ -35,7 +35,7 @@ describe('E20 texts that are made to be slow', () => {
       ),
     );
 
-  it('E20 need linear time of every pattern, but of those whose texts are bounded', () => {
+  it('E20 are matched in linear time by every pattern, except patterns whose texts are bounded', () => {
     expect(patterns.length).toBeGreaterThan(100);
     const slow = patterns.filter(({ source, flags }) => analyse({ source, flags }).reports.length > 0);
     expect(slow.filter(({ source }) => !Object.hasOwn(bounded, source))).toEqual([]);
@@ -62,7 +62,7 @@ describe('E20 texts that are made to be slow', () => {
     ['an address', (text) => matchPage(`/blog/${encodeURIComponent(text)}`, `?category=${text}`)],
     ['a report', (text) => scrubEvent({ message: text })],
     ['a recording', (text) => withoutQueries(JSON.stringify(text))],
-  ])('E20 anything as %s is read in linear time', (_name, read) => {
+  ])('E20 are read in linear time as %s', (_name, read) => {
     const slow = pumps.filter((pump) => growsTooFast((size) => read(pump(size)), 3_000));
     expect(slow).toEqual([]);
   });

@@ -13,34 +13,34 @@ const pictures = await Promise.all(
   ),
 );
 
-/** What a reader could look for again and again: boxes, segments, chunks, the tags and attributes of SVG. */
+/** Pieces that a parser might scan for repeatedly: boxes, segments, chunks, the tags and attributes of SVG. */
 const pumps = [
-  ...[
-    `\0\0\0\x14ispe${'\0'.repeat(12)}`,
-    '\xff\xe0\0\x02',
-    '\xff\xe1\0\x08Exif\0\0',
-    '\xff\xd8',
-    '\xff\0',
-    '\0\0',
-  ],
-  ...[
-    '\0\0\0\0IDAT',
-    '\0\0\0\0CgBI',
-    'VP8X',
-    '!\xff',
-    '<svg ',
-    '<svg "',
-    "<svg '>",
-    ' width="',
-    ' viewBox="\n',
-  ],
+  `\0\0\0\x14ispe${'\0'.repeat(12)}`,
+  '\xff\xe0\0\x02',
+  '\xff\xe1\0\x08Exif\0\0',
+  '\xff\xd8',
+  '\xff\0',
+  '\0\0',
+  '\0\0\0\0IDAT',
+  '\0\0\0\0CgBI',
+  'VP8X',
+  '!\xff',
+  '<svg ',
+  '<svg "',
+  "<svg '>",
+  ' width="',
+  ' viewBox="\n',
 ];
-/** Of an AVIF: what its reader would look through again for each of its `ispe` boxes. */
+/** The beginning of an AVIF, which its parser would scan again for each of its `ispe` boxes. */
 const box = (name: string, rest = '') => `\0\0\x3c\0${name}${rest}`;
 const avif = `\0\0\0\x14ftypavif\0\0\0\0avif${box('meta', '\0\0\0\0')}${box('iprp')}${box('ipco')}`;
 const beginnings = [
   avif,
-  ...['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', "RIFF\0\0\0\0WEBP<svg '<svg >", 'GIF89a'],
+  '\xff\xd8\xff',
+  '\x89PNG\r\n\x1a\n',
+  'RIFF\0\0\0\0WEBP',
+  "RIFF\0\0\0\0WEBP<svg '<svg >",
+  'GIF89a',
   ...pictures.map((picture) => picture.toString('latin1', 0, 40)),
 ];
 const ends = '\xff\xd9IEND\xae\x42\x60\x82\x3b';
@@ -56,7 +56,7 @@ describe('B18 the bytes of a picture', () => {
     expect(slow).toEqual([]);
   });
 
-  it('may be any without an error, and change into no other type', () => {
+  it('cause no error when changed at random, and pass for no other type', () => {
     const random = createRandom(26);
     const kinds = new Set<string>();
     for (let count = 0; count < 20_000; count += 1) {
@@ -69,8 +69,13 @@ describe('B18 the bytes of a picture', () => {
     }
     const others = [...kinds].filter((kind) => !/^The content service does not transform/.test(kind));
     expect(others.sort()).toEqual([
-      ...['The bytes are no picture', 'The picture does not say its size'],
-      ...['image/gif', 'image/jpeg', 'image/png', 'image/webp', 'incomplete'],
+      'The bytes are no picture',
+      'The picture does not say its size',
+      'image/gif',
+      'image/jpeg',
+      'image/png',
+      'image/webp',
+      'incomplete',
     ]);
   });
 });

@@ -7,6 +7,6 @@ it('C15 counts each network, and holds at most 50,000 of them', async () => {
   const hits = async (key: string) => (await counts.increment(key)).totalHits;
   expect([await hits('a'), await hits('b'), await hits('a')]).toEqual([1, 1, 2]);
   for (let at = 2; at < 50_000; at += 1) await hits(`network ${at}`);
-  // Full: it begins again with whoever comes next.
+  // Full: counting begins again with the next network.
   expect([await hits('a'), await hits('b'), await hits('a')]).toEqual([1, 1, 2]);
 });

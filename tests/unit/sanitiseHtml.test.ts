@@ -113,14 +113,14 @@ describe('broken HTML', () => {
   );
 });
 
-describe('B14 what would take hold of the page', () => {
+describe('B14 markup that could affect the rest of the page', () => {
   it.each([
     ['ids and names', '<p id="menu" name="body">x</p>', '<p>x</p>'],
     ['forms', '<form action="/x"><input name="a"><button>Send</button></form>', 'Send'],
     ['base and refresh', '<base href="//x"><meta http-equiv="refresh" content="0;url=//x">y', 'y'],
     ['classes of the site', '<p class="hero align-center island">x</p>', '<p class="align-center">x</p>'],
     ['styles', '<p style="position:fixed;inset:0">x</p>', '<p>x</p>'],
-    ['hooks of islands', '<div data-island="menu" data-props="{}">x</div>', '<div>x</div>'],
+    ['attributes of islands', '<div data-island="menu" data-props="{}">x</div>', '<div>x</div>'],
     ['roles', '<div role="dialog" aria-modal="true">x</div>', '<div>x</div>'],
     ['targets', '<a href="/a" target="_top">x</a>', '<a href="/a">x</a>'],
   ])('is stripped: %s', (_what, source, expected) => {
@@ -129,7 +129,7 @@ describe('B14 what would take hold of the page', () => {
 });
 
 it.each('template noscript style script title svg math textarea option noembed object'.split(' '))(
-  'the content of %s is not for readers',
+  'the content of %s is dropped',
   (element) => {
     expect(clean(`a<${element}>hidden</${element}>b`)).toBe('ab');
   },
@@ -161,7 +161,7 @@ describe('links', () => {
       'javascript&colon;alert(1)',
       '',
     ].map((href): [string, string] => [href, '<span>x</span>']),
-  ])('B15, B16 to %j', (href, expected) => {
+  ])('B15, B16 stay, or become plain text: %j', (href, expected) => {
     expect(clean(`<a href="${href}">x</a>`)).toBe(expected);
   });
 });
@@ -174,7 +174,7 @@ describe('images', () => {
     ['an id', id],
     ['a path of the content service', `/assets/${id}?width=3000`],
     ['its whole address', `https://cms.example/assets/${id}.jpg/cabin.jpg`.replace('.jpg/', '/')],
-  ])('by %s are files of the content service', (_what, src) => {
+  ])('given by %s are loaded from our picture route', (_what, src) => {
     expect(image(src, ' alt="A cabin"')).toBe(`<img src="/media/${id}?w=1216" alt="A cabin" ${lazy}`);
   });
 
@@ -193,18 +193,18 @@ describe('images', () => {
     );
   });
 
-  it('B18 in SVG go, since the picture route does not pass them on', () => {
+  it('B18 in SVG are removed, since the picture route does not serve them', () => {
     const fileFacts = () => ({ ...facts, type: 'image/svg+xml' });
     expect(clean(`a<img src="${id}">`, { fileFacts })).toBe('a<span></span>');
   });
 
-  it('of an allowed host stay, of others go', () => {
+  it('of an allowed host stay, those of others are removed', () => {
     expect(image('https://img.example/a.jpg')).toBe(`<img src="https://img.example/a.jpg" alt="" ${lazy}`);
     expect(clean('a<img src="https://other.example/a.jpg">')).toBe('a<span></span>');
     expect(clean('a<img src="">')).toBe('a<span></span>');
   });
 
-  it.each(['G', 'a', '\u00e9'])('with an address of 99,000 times %s go, and the text stays', (letter) => {
+  it.each(['G', 'a', '\u00e9'])('with an address of 99,000 times %s are removed, and the text stays', (letter) => {
     const endless = `https://${letter.repeat(99_000)}`;
     expect(clean(`<p>a</p><img src="${endless}">`)).toBe('<p>a</p><span></span>');
     expect(clean(`<p>a</p><img src="${endless}`)).toBe('<p>a</p>');
@@ -252,7 +252,7 @@ describe('embedded content', () => {
     expect(clean('<video><source src="https://player.example/a.mp4" type="video/mp4"></video>')).toBe(
       '<video controls preload="metadata"><source src="https://player.example/a.mp4" type="video/mp4" /></video>',
     );
-    // The content policy fetches pictures from the one list and media from the other.
+    // The content policy allows pictures from one list of hosts and media from the other.
     expect(clean('<video src="https://img.example/a.mp4">x</video>')).toBe('<span>x</span>');
     for (const [host, isAllowed] of [
       ['img', true],
@@ -266,14 +266,14 @@ describe('embedded content', () => {
 });
 
 describe('headings and tables', () => {
-  it('first headings become second ones; second and third have ids', () => {
+  it('first-level headings become second-level; the second and third levels have ids', () => {
     expect(clean('<h1>A</h1><h2>Ice &amp; Snow: “50%”</h2><h3><em>Dächer</em></h3><h4>no</h4>')).toBe(
       '<h2 id="section-a">A</h2><h2 id="section-ice-snow-50">Ice &amp; Snow: “50%”</h2>' +
         '<h3 id="section-dacher"><em>Dächer</em></h3><h4>no</h4>',
     );
   });
 
-  it('ids are given once', () => {
+  it('ids are unique', () => {
     const ids = clean('<h2>Roofs</h2><h2>Roofs 2</h2><h2>Roofs</h2><h2>Roofs</h2><h2></h2><h2>!</h2>')?.match(
       /id="[^"]+"/g,
     );
@@ -281,7 +281,7 @@ describe('headings and tables', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('figures in tables end at the right, words and what an editor has aligned stay', () => {
+  it('numbers in tables are aligned right; words, and cells that an editor has aligned, stay', () => {
     const cells = '<td>$1,200.50</td><td> 12 % </td><td>-3</td><td>2 beds</td><td class="align-left">4</td>';
     expect(clean(`<table><tbody><tr>${cells}</tr></tbody></table>`)?.match(/<td[^>]*>/g)).toEqual([
       ...Array(3).fill('<td class="align-right">'),
@@ -290,7 +290,7 @@ describe('headings and tables', () => {
     ]);
   });
 
-  it('tables stand in a container that scrolls, those inside them not in another', () => {
+  it('tables are wrapped in a scrolling container, nested ones are not', () => {
     const scroll = (name: string) =>
       `<div class="table-scroll" tabindex="0" role="region" aria-label="${name}">`;
     expect(clean('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table><table></table>')).toBe(
@@ -310,7 +310,7 @@ describe('headings and tables', () => {
   });
 });
 
-describe('B12 the sanitiser as a burden', () => {
+describe('B12 HTML that is costly to sanitize', () => {
   const most = 256 * 1024;
   const times = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length));
   const words = 'of an article, '.repeat(8);
@@ -320,10 +320,10 @@ describe('B12 the sanitiser as a burden', () => {
     ['nested elements', times('<b>')],
     ['nested lists', times('<ul><li>')],
     ['nested tables', times('<table><tr><td>')],
-    ['equal headings', times('<h2></h2>')],
+    ['identical headings', times('<h2></h2>')],
     ['unclosed headings', times('<h2>')],
-    ['angles', times('<')],
-    ['half tags', times('<a href="')],
+    ['angle brackets', times('<')],
+    ['unfinished tags', times('<a href="')],
     ['attributes', (size) => `<a ${times('b="c" ')(size)}>`],
     ['links that are refused', times('<a href="x:">y</a>')],
     ['images', times('<img src="/a.jpg">')],
@@ -339,17 +339,17 @@ describe('B12 the sanitiser as a burden', () => {
     expectHarmless(clean(make(most)));
   });
 
-  it('what is longer is cut before it is parsed', () => {
+  it('longer HTML is cut before it is parsed', () => {
     expect(clean('x'.repeat(5e6))).toHaveLength(most);
     expect(clean(`${'x'.repeat(most)}<b>y</b>`)).toBe('x'.repeat(most));
   });
 
-  it('what has too many tags is shown as text', () => {
+  it('HTML with too many tags is shown as text', () => {
     expect(clean('<b>a</b>'.repeat(5_000))).toContain('<b>');
     expect(clean('<b>a</b>'.repeat(5_001))).toMatch(/^<p>[a ]+<\/p>$/);
   });
 
-  it('headings below another one have ids of their own, whatever else they say', () => {
+  it('headings below another one get lower levels and prefixed ids, with or without other attributes', () => {
     const html = clean('<h2 class="align-center">Told</h2><h3>Then</h3>');
     const fitted = html && fitHeadings(html, 3, 'block-1');
     expect(
@@ -364,7 +364,7 @@ describe('B12 the sanitiser as a burden', () => {
     expect(clean('<h2>a</h2>'.repeat(600))?.match(/ id=/g)).toHaveLength(500);
   });
 
-  it('what is nested too deeply is shown as text', () => {
+  it('HTML that is nested too deeply is shown as text', () => {
     const context = createParseContext();
     expect(
       sanitiseHtml(`${'<div>'.repeat(300)}a &lt;b&gt;<img src=x onerror=y>`, context)?.replace(/ +/g, ' '),

@@ -12,11 +12,11 @@ it.each([
   ['/a?w=1 1x, https://a.example/b?w=2 2x', '/a 1x, https://a.example/b 2x'],
   ['a { color: #fff } b::after { content: "?" }', 'a { color: #fff } b::after { content: "?" }'],
   ['Is it? 24/7 # yes', 'Is it? 24/7 # yes'],
-])('of %j in a recording is left %j', (text, left) => {
+])('%j in a recording becomes %j', (text, left) => {
   expect(cut([{ data: { href: text } }, text])).toEqual([{ data: { href: left } }, left]);
 });
 
-it('the files of a stack are left without queries: that of an inline script is the address of the page', () => {
+it('the files of a stack lose their queries: the file of an inline script is the address of its page', () => {
   const page = 'https://a.example/contact';
   const frame = { filename: `${page}?note=Ada`, abs_path: `${page}?note=Ada#Ada`, function: 'x', lineno: 3 };
   const event = { exception: { values: [{ value: 'Gone', stacktrace: { frames: [frame] } }] } };

@@ -3,7 +3,13 @@ import type { SearchDocument } from '../../server/search/searchDocuments.ts';
 import { findDocuments, SearchIndex } from '../../server/search/searchIndex.ts';
 
 const documentOf = ([title, text]: readonly [string, string], at: number): SearchDocument => ({
-  ...{ kind: 'post', path: `/${at}`, title, names: '', summary: '', text: () => text, sources: [] },
+  kind: 'post',
+  path: `/${at}`,
+  title,
+  names: '',
+  summary: '',
+  text: () => text,
+  sources: [],
 });
 function indexOf(pages: readonly (readonly [title: string, text: string])[]): SearchIndex {
   const index = new SearchIndex();
@@ -12,7 +18,7 @@ function indexOf(pages: readonly (readonly [title: string, text: string])[]): Se
 }
 const find = (index: SearchIndex, query: string) => findDocuments(index, query).map(({ path }) => path);
 
-describe('the index of the search', () => {
+describe('the search index', () => {
   const trades = indexOf([
     ['Plumber', ''],
     ['Electrician', ''],
@@ -23,18 +29,18 @@ describe('the index of the search', () => {
   ]);
   it.each([
     ['a letter doubled', 'plummber', '/0'],
-    ['two letters in turn', 'plubmer', '/0'],
-    ['several letters of a long word', 'elektrition', '/1'],
-    ['letters left out', 'houskeping', '/2'],
-    ['one word as two', 'wood stove', '/4'],
-    ['two words as one', 'hottub', '/4'],
-    ['who does it for what is done', 'painter', '/3'],
-    ['a filler beside its word', 'check in', '/5'],
+    ['two swapped letters', 'plubmer', '/0'],
+    ['several wrong letters in a long word', 'elektrition', '/1'],
+    ['missing letters', 'houskeping', '/2'],
+    ['one word written as two', 'wood stove', '/4'],
+    ['two words written as one', 'hottub', '/4'],
+    ['the trade instead of the work', 'painter', '/3'],
+    ['a stop word without its hyphen', 'check in', '/5'],
   ])('forgives %s: %s', (_what, query, path) => {
     expect(find(trades, query)).toEqual([path]);
   });
 
-  it('takes a word that is no slip for none', () => {
+  it('does not take a different word for a typo', () => {
     expect(find(trades, 'chemicals')).toEqual([]);
   });
 
@@ -43,7 +49,7 @@ describe('the index of the search', () => {
     expect(find(indexOf([...many, ['Notes', 'what marmots eat']]), 'snow marmots')[0]).toBe('/40');
   });
 
-  it('holds a word that stands in most texts of the first 500 of them, and of all titles', () => {
+  it('finds a word that is in most texts in the first 500 texts only, but in all titles', () => {
     const pages = Array.from({ length: 600 }, (_, at): [string, string] => [
       at > 580 ? 'Water' : 'Notes',
       'water',
@@ -52,13 +58,13 @@ describe('the index of the search', () => {
     const found = find(index, 'water');
     expect(found).toHaveLength(519);
     expect(found.slice(0, 19)).toContain('/599');
-    // What is added when all are there is found by every word of it.
+    // A document that is added without the bound is found by every word.
     index.isBounded = false;
     index.addAll([documentOf(['Notes', 'water'], 600)]);
     expect(find(index, 'water')).toContain('/600');
   });
 
-  it('widens a word only as long as it is none', () => {
+  it('completes a beginning only while it is not a word itself', () => {
     const index = indexOf([
       ['Charger', ''],
       ['Prices', 'what we charge'],

@@ -11,7 +11,7 @@ const addresses = (xml: string | null) =>
   [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
 
 describe('a sitemap', () => {
-  it('of up to 1,000 addresses is one', async () => {
+  it('of up to 1,000 addresses is one file', async () => {
     expect(addresses(render(1_000, 1))).toHaveLength(1_000);
     expect(await xmlProblems(render(1_000, 1) ?? '', 'sitemap')).toEqual([]);
     expect(render(1_000, 2)).toBeNull();
@@ -27,7 +27,7 @@ describe('a sitemap', () => {
     expect(render(2_001, 5)).toBeNull();
   });
 
-  it('says when a page changed, and what it shows', () => {
+  it('gives the last change and the pictures of a page', () => {
     const picture = { source: { address: '/a&b.jpg' }, alt: '', width: null, height: null, focus: null };
     const page = { path: '/p', lastModified: '2026-11-01', pictures: [picture] };
     expect(renderSitemap(origin, '/sitemap.xml', [page], 1)).toContain(

@@ -19,7 +19,7 @@ const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(read('package-lock.json'));
 const manifest: Manifest = JSON.parse(read('package.json'));
 
-/** Every installed copy of a package: where it stands and its version. */
+/** Every installed copy of a package: its place in the tree and its version. */
 function copiesOf(name: string): { readonly place: string; readonly version: string }[] {
   return Object.entries(packages).flatMap(([place, { version }]) =>
     version !== undefined && place.endsWith(`node_modules/${name}`) ? [{ place, version }] : [],
@@ -35,7 +35,7 @@ function reaches(version: string, floor: string): boolean {
   return (difference ?? 0) >= 0;
 }
 
-/** The oldest versions without a known hole that reaches us, and what was wrong before. */
+/** The oldest versions without a known vulnerability that affects us, and what was wrong before. */
 const floors: readonly (readonly [name: string, floor: string, why: string])[] = [
   ['react-router', '7.18.2', 'open redirect by backslash, match denial of service'],
   ['react-router-dom', '7.18.2', 'as react-router'],
@@ -73,12 +73,12 @@ describe('the lockfile', () => {
     ...manifest.optionalDependencies,
   };
 
-  it.each(Object.entries(declared))('H2 %s is declared at exactly %s and locked so', (name, version) => {
+  it.each(Object.entries(declared))('H2 %s is declared and locked at exactly %s', (name, version) => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     expect(packages[`node_modules/${name}`]?.version).toBe(version);
   });
 
-  it('H2 every package is known by a hash of its content, and none comes over plain http', () => {
+  it('H2 every package is locked by a hash of its content, and none comes over plain http', () => {
     const entries = Object.entries(packages).filter(([place]) => place !== '');
     const unsafe = entries.filter(
       ([, { resolved = 'https:', integrity }]) =>
@@ -88,19 +88,19 @@ describe('the lockfile', () => {
     expect(entries.length).toBeGreaterThan(100);
   });
 
-  it('what production runs is not declared for development only', () => {
+  it('no package that production runs is marked for development only', () => {
     const inProduction = Object.keys(manifest.dependencies);
     expect(inProduction.filter((name) => packages[`node_modules/${name}`]?.dev)).toEqual([]);
   });
 
-  it('H1 no package runs a script when it is installed, and none of those that want to is needed to', () => {
+  it('H1 no package runs an install script, and none of production but the profiler has one', () => {
     const settings = read('.npmrc').split('\n');
     expect(settings).toEqual(expect.arrayContaining(['ignore-scripts=true', 'save-exact=true']));
     const own = Object.keys(manifest.scripts).filter((name) => /^((pre|post)?install|prepare)$/.test(name));
     const wanting = Object.entries(packages)
       .filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev)
       .map(([place]) => place);
-    // The profiler carries its native builds along; the other names are built for one platform each.
+    // The profiler ships with its native builds.
     const known = /node_modules\/(@sentry\/node-cpu-profiler|@sentry\/profiling-node)$/;
     expect([...own, ...wanting.filter((place) => !known.test(place))]).toEqual([]);
   });

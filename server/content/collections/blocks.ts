@@ -266,7 +266,9 @@ export const partTables: readonly {
 /** The blocks of a page in their order. What is unknown, or cannot be read, is left out; the others stay. */
 export function blocks(): DataField<readonly PageBlock[]> {
   const asks = [
-    ...['blocks.id', 'blocks.sort', 'blocks.collection'],
+    'blocks.id',
+    'blocks.sort',
+    'blocks.collection',
     ...kindNames.flatMap((kind) =>
       blockKinds[kind].asks.map((column) => `blocks.item:${tableOf(kind)}.${column}`),
     ),

@@ -128,7 +128,9 @@ const blogFeed = (
     const siteTitle = siteTitleOf(valueIn(content.site_settings), productName);
     const text = write({
       title: `${siteTitle} ${term?.name ?? blogTitle}`,
-      ...{ origin, address, posts: posts.slice(0, mostPosts) },
+      origin,
+      address,
+      posts: posts.slice(0, mostPosts),
       pagePath: slug === null ? blogPath : termPath(slug),
     });
     return { text };

@@ -1,0 +1,116 @@
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { collectionNames } from '../../server/content/collections/collections.ts';
+import { findFreePort } from '../../server/demo/ports.ts';
+import { startContentService } from '../support/contentService.ts';
+import { hookSecret, type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
+import { startSiteProcess } from '../support/siteProcess.ts';
+
+let metrics: MetricsSite;
+beforeEach(async () => {
+  metrics = await startMetricsSite();
+});
+afterEach(() => metrics.close());
+
+const statusOf = async (url: string) => (await request(url).get('/status').expect(200)).body;
+const anyMoment = expect.stringMatching(/^20\d\d-.*Z$/);
+
+describe('GET /status of the metrics port', () => {
+  it('says what is up, how many rows of content there are and since when', async () => {
+    const { collections } = await statusOf(metrics.url);
+    expect(collections).toEqual(
+      collectionNames.map((collection) => ({ collection, rows: null, loadedAt: null, failure: null })),
+    );
+    const { site } = metrics;
+    await site.load();
+    await request(site.url).post('/hooks/content').set('x-content-hook-secret', hookSecret);
+    const dsn = 'https://key@errors.example/1';
+    metrics.observe({
+      config: { ...site.config, release: 'r1', sentry: { dsn, environment: 'test', release: '' } },
+      telemetry: { deliveries: new Map([['sent', 6]]) },
+      redis: { status: () => ({ isUp: true, lastChangedAt: Date.UTC(2026, 10, 20) }) },
+    });
+    const { text, body, headers } = await request(metrics.url).get('/status');
+    expect(body).toEqual({
+      ready: true,
+      release: 'r1',
+      now: anyMoment,
+      startedAt: anyMoment,
+      redis: { isUp: true, since: '2026-11-20T00:00:00.000Z' },
+      contentHook: { lastCalledAt: anyMoment },
+      errorReporting: { host: 'errors.example', sent: 6 },
+      collections: site.content
+        .stats()
+        .map(({ collection, rows }) => ({ collection, rows, loadedAt: anyMoment, failure: null })),
+      searchedInVain: [],
+      errors: { reported: 0, held: 0, recent: [] },
+    });
+    expect(text).not.toContain('key@');
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('says what is not as it should be', async () => {
+    const at = Date.UTC(2026, 10, 20);
+    metrics.observe({
+      isReady: () => false,
+      config: { ...metrics.site.config, contentHookSecret: null },
+      content: {
+        stats: () => [{ collection: 'homes', rows: 8, ageMs: 8_000_000, failure: 'No connection' }],
+      },
+      redis: { status: () => ({ isUp: false, lastChangedAt: at }) },
+      reports: {
+        counts: () => ({ reported: 9, held: 2 }),
+        recent: () => [{ at, text: 'Error: broken', place: 'about', requestId: 'id-7' }],
+      },
+    });
+    expect(await statusOf(metrics.url)).toMatchObject({
+      ready: false,
+      redis: { isUp: false, since: '2026-11-20T00:00:00.000Z' },
+      contentHook: null,
+      errorReporting: null,
+      collections: [{ collection: 'homes', rows: 8, loadedAt: anyMoment, failure: 'No connection' }],
+      errors: {
+        reported: 9,
+        held: 2,
+        recent: [
+          { at: '2026-11-20T00:00:00.000Z', text: 'Error: broken', place: 'about', requestId: 'id-7' },
+        ],
+      },
+    });
+  });
+
+  it('names what visitors have searched in vain, and nothing of who they were', async () => {
+    await metrics.site.load();
+    const search = (words: string) => request(metrics.site.url).get('/search').query({ q: words });
+    await expect
+      .poll(async () => (await request(metrics.site.url).get('/api/search?q=snow')).status)
+      .toBe(200);
+    for (const words of ['Xylophone', 'xylophone', 'qxzkv']) await search(words);
+    const { searchedInVain } = await statusOf(metrics.url);
+    expect(searchedInVain).toEqual([
+      { words: 'xylophone', times: 2 },
+      { words: 'qxzkv', times: 1 },
+    ]);
+  });
+
+  it('is served by the process with what it knows', async () => {
+    const content = await startContentService();
+    const metricsPort = await findFreePort(0);
+    const site = await startSiteProcess(content.url, { METRICS_PORT: String(metricsPort), DEV_PAGES: '1' });
+    onTestFinished(async () => {
+      await site.end('SIGKILL');
+      await content.close();
+    });
+    await site.firstOk('/readyz');
+    await request(site.url).post('/sentry-example-page/endpoint-error');
+    await request(site.url).post('/sentry-example-page/message');
+    const { ready, errors } = await statusOf(`http://127.0.0.1:${metricsPort}`);
+    expect(ready).toBe(true);
+    expect(errors).toMatchObject({
+      reported: 1,
+      held: 0,
+      recent: [{ text: 'Error: Test error of a server endpoint.' }],
+    });
+  });
+});
