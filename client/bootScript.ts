@@ -1,22 +1,22 @@
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 
-// The inline script of every page. It runs before the first paint and before any other file has arrived.
+// The inline script of every page. It runs before the first paint and before any other file has loaded.
 
 type Report = (error: unknown, context: Readonly<Record<string, string>>) => void;
 
 declare global {
   interface Window {
-    /** Takes an error that was found: queued until error reporting is there, the first 20. */
+    /** Reports an error; queues the first 20 until error reporting has started. */
     noteError?: Report;
-    /** Hands over the queued errors, and from now on each one at once. */
+    /** Passes the queued errors to `report`, and every later one directly. */
     sendErrors?: (report: Report) => void;
-    /** The last button of each island that was pressed before the entry arrived. */
+    /** The last button clicked in each island before the entry script ran. */
     earlyPresses?: WeakMap<Element, HTMLElement>;
   }
 }
 
-// Uncaught errors from the first byte on. Errors of other origins' scripts come without an error object and say
-// nothing.
+// Records uncaught errors from the start. Errors of cross-origin scripts have no error object and carry no
+// information.
 const queued: Parameters<Report>[] = [];
 window.noteError = (...one) => {
   if (queued.length < 20) queued.push(one);
@@ -32,8 +32,8 @@ addEventListener('unhandledrejection', ({ reason }) => {
   window.noteError?.(reason, { kind: 'rejection' });
 });
 
-// A press before its island is hydrated is not lost: the entry repeats it. A theme does not wait for that, because
-// the visitor may have left by then. Captured, because the entry stops such a press.
+// Records clicks before hydration; the entry script replays them. A chosen theme is applied at once, because the
+// visitor may have left before that. Uses the capture phase, because the entry script stops such a click.
 const earlyPresses = new WeakMap<Element, HTMLElement>();
 window.earlyPresses = earlyPresses;
 addEventListener(
@@ -55,13 +55,13 @@ addEventListener(
   { capture: true },
 );
 
-// When the page has loaded and is idle, telemetry begins, if the page names its script; it does so only where a
-// service receives reports. A page that was rendered ahead (Speculation Rules) waits until it is opened.
+// Starts telemetry when the page has loaded and is idle. The page names the script only if a service receives
+// reports. A prerendered page (Speculation Rules) waits until it is activated.
 addEventListener('load', () => {
   const file = document.querySelector<HTMLMetaElement>('[name=telemetry]')?.dataset.src;
   if (!file) return;
   const begin = () => {
-    // Blocked or unreachable: the page does without.
+    // Blocked or unreachable: the page works without telemetry.
     import(file).catch(() => {});
   };
   const whenIdle = () => {
@@ -73,8 +73,8 @@ addEventListener('load', () => {
   } else whenIdle();
 });
 
-// A visitor never sees another theme than the chosen one. Storage may be blocked or hold anything: then the page
-// has the default that the server wrote.
+// Applies the chosen theme before the first paint. If storage is blocked or holds anything else, the page keeps the
+// default that the server rendered.
 try {
   const chosen = localStorage.getItem(themeStorageKey);
   if (isThemeKey(chosen)) document.documentElement.dataset.theme = chosen;

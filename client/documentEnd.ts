@@ -1,10 +1,10 @@
-/** How long after the end of a document its last parts may take to reach their places. */
+/** How long after `load` React may take to move the last streamed parts into place. */
 const patienceMs = 3_000;
 
 /**
- * Calls `onChange` now and whenever the document has changed while it is still arriving, and `onEnd` once when
- * nothing more will come. The end is later than `load`: React puts the late parts of a stream into their
- * places in batches, by a timer or with the next frame, which in a hidden tab is long after.
+ * Calls `onChange` now and on every change of the document while it streams in, and `onEnd` once when it is complete.
+ * That is later than `load`: React moves late parts of the stream into place in batches, on a timer or with the next
+ * frame, which in a hidden tab can be much later.
  */
 export function followDocument(onChange: () => void, onEnd: () => void): void {
   let ended = false;
@@ -21,7 +21,7 @@ export function followDocument(onChange: () => void, onEnd: () => void): void {
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true });
-  // A broken stream may leave a part behind that React will never place.
+  // A broken stream may leave a part that React never moves into place.
   const loaded = () => {
     setTimeout(end, patienceMs);
     look();

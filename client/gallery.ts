@@ -1,6 +1,6 @@
-// Opens the enlarged pictures of a home at the one that was pressed, and turns them by their links and by keys.
+// Opens the enlarged gallery of a home at the clicked picture, and navigates it by its links and by keys.
 
-/** The pictures of the enlargement, and the place of the one that stands in the middle. */
+/** The slides of the enlarged gallery, and the index of the one in the middle of the window. */
 function shown() {
   const slides = [...document.querySelectorAll('.gallery-strip > li')];
   const middle = innerWidth / 2;
@@ -11,7 +11,7 @@ function shown() {
   return { slides, at: distances.indexOf(Math.min(...distances)) };
 }
 
-/** Brings a picture, by its number from 1, into the middle. */
+/** Scrolls a slide, by its number from 1, to the middle. */
 function show(number: number): void {
   shown().slides[number - 1]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
 }
@@ -19,10 +19,10 @@ function show(number: number): void {
 addEventListener('click', (event) => {
   const control = event.target instanceof Element && event.target.closest('.gallery-open, .gallery-turn');
   if (!control) return;
-  // The press opens the enlargement after its event.
+  // The popover opens only after the click event.
   if (control instanceof HTMLButtonElement) requestAnimationFrame(() => show(Number(control.value)));
   else if (control instanceof HTMLAnchorElement) {
-    // The address does not change with each picture.
+    // Keep the address unchanged.
     event.preventDefault();
     show(Number(control.hash.replace(/\D/g, '')));
   }

@@ -10,24 +10,24 @@ const firstTouches = ['pointerover', 'touchstart', 'focusin'] as const;
 
 const watched = new WeakSet<Element>();
 
-/** Watches the islands that are new in the document; to be called again whenever it has changed. */
+/** Sets up the islands that are new in the document; call again whenever the document has changed. */
 export function watchIslands(): void {
   for (const root of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    // React moves a late segment out of its hidden holder; an island in there is not yet in its place.
+    // React moves a late segment out of a hidden container; an island in there is not in its final place yet.
     if (watched.has(root) || root.closest('[hidden]')) continue;
     watched.add(root);
     watch(root);
   }
 }
 
-/** Arranges for one island to be hydrated at its time, once. */
+/** Schedules the hydration of one island. */
 function watch(root: HTMLElement): void {
   const { island: name, props = '{}' } = root.dataset;
   if (!isIslandName(name)) return;
   const { schedule, restores, area, isShortcut } = islands[name];
   let started: Promise<boolean> | undefined;
   const start = () => {
-    // After a failure the next touch tries again.
+    // After a failure the next interaction tries again.
     started ??= hydrate(root, name, props).then((hydrated) => {
       if (!hydrated) started = undefined;
       else touches.abort();
@@ -37,7 +37,7 @@ function watch(root: HTMLElement): void {
   };
 
   if (schedule === 'idle' || restores?.()) whenIdle(start);
-  // The wrapper has no box of its own (display: contents), so its content is what is seen.
+  // Observes the first child, because the wrapper has no box of its own (display: contents).
   // Not before the page has loaded: its pictures and fonts go first.
   else if (schedule === 'visible') whenVisible(root.firstElementChild ?? root, () => whenIdle(start));
   else if (!savesData())
@@ -50,26 +50,26 @@ function watch(root: HTMLElement): void {
   const { signal } = touches;
   const touched = (area && root.closest(area)) || root;
   for (const type of firstTouches) touched.addEventListener(type, start, { passive: true, signal });
-  // An island handles the address that the page had before it was reloaded.
+  // After a reload, earlier history entries of this document still need the island to show their content.
   if (area) addEventListener('popstate', start, { signal });
   if (isShortcut)
     addEventListener('keydown', (event) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      // Where it cannot be hydrated, its link leads to the page that does the same.
+      // If hydration fails, the click follows the link to a page with the same function.
       void start().then(() => root.querySelector('a')?.click());
     });
   queueClicks(root, start);
 }
 
-/** Takes every unexpected error of the browser side. Never throws. */
+/** Reports and logs an unexpected error. Never throws. */
 function reportError(error: unknown, context: ErrorContext): void {
-  // The inline script queues it until error reporting is there.
+  // The inline script queues it until error reporting has started.
   window.noteError?.(error, context);
   console.error(error, context.componentStack ?? '');
 }
 
-/** Resolves to whether the island is hydrated; where it is not, the server's markup goes on working. */
+/** Resolves to whether the island is hydrated; if not, the server's markup keeps working. */
 async function hydrate<Name extends IslandName>(
   root: HTMLElement,
   name: Name,

@@ -3,9 +3,9 @@ import { draftName, recall } from '../shared/islands/tabMemory.ts';
 import type { HydrateIsland } from './hydration/hydrateIsland.tsx';
 
 /**
- * When an island is hydrated. `interaction`: on the first interaction with it, its code fetched after the first
- * interaction with the page; `pageInteraction`: after the first interaction with the page, because it must be
- * hydrated before it is touched; `visible`: when it is about to be seen; `idle`: when the page is idle.
+ * When an island is hydrated. `interaction`: on the first interaction with it (its code is fetched after the first
+ * interaction with the page); `pageInteraction`: after the first interaction with the page, because it must be
+ * hydrated before it is used; `visible`: when it is about to scroll into view; `idle`: when the page is idle.
  */
 type Schedule = 'interaction' | 'pageInteraction' | 'visible' | 'idle';
 
@@ -17,11 +17,11 @@ interface IslandCode<Name extends IslandName> {
 
 interface IslandEntry<Name extends IslandName> {
   readonly schedule: Schedule;
-  /** Whether it has state to restore that is not in the page: then it is hydrated when the page is idle. */
+  /** Whether it has stored state to restore; then it is hydrated when the page is idle. */
   readonly restores?: () => boolean;
-  /** The part of the page around the island whose links it handles too: a touch there counts as one of it. */
+  /** Selector of the ancestor whose links the island handles too; an interaction there counts as one with the island. */
   readonly area?: string;
-  /** A key that asks for it wherever the focus is: it is hydrated, and its link pressed. */
+  /** Matches its keyboard shortcut, which works anywhere in the page: hydrates the island and clicks its link. */
   readonly isShortcut?: (event: KeyboardEvent) => boolean;
   readonly load: () => Promise<IslandCode<Name>>;
 }
@@ -29,8 +29,8 @@ interface IslandEntry<Name extends IslandName> {
 const header = () => import('./islands/header.ts');
 
 /**
- * The browser's table of islands. Each file brings the same way to hydrate, so that the builder puts React and
- * all that they share into one file, fetched once.
+ * The browser's table of islands. Each file exports the same `hydrateIsland`, so that the bundler puts React and
+ * everything else that they share into one chunk, fetched once.
  */
 export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   siteMenu: { schedule: 'interaction', load: () => header().then(({ siteMenu }) => siteMenu) },
@@ -55,7 +55,7 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   errorTests: { schedule: 'interaction', load: () => import('./islands/errorTests.ts') },
 };
 
-/** Ctrl+K or ⌘K anywhere; a slash where it is not typed. */
+/** Ctrl+K or ⌘K anywhere; a slash unless it is typed into a field. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey;
   const isTyped =
@@ -64,7 +64,7 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): 
   return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyped;
 }
 
-/** Whether a name from the page's source is one of ours. */
+/** Whether a name from the markup is that of an island. */
 export function isIslandName(name: string | undefined): name is IslandName {
   return name !== undefined && Object.hasOwn(islands, name);
 }

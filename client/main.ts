@@ -4,12 +4,12 @@ import { followDocument } from './documentEnd.ts';
 import { watchIslands } from './islandLoader.ts';
 import { rememberHiddenNotices } from './notices.ts';
 
-/** From this scroll position on, in CSS pixels, the header takes its scrolled look. */
+/** Scroll position in CSS pixels beyond which the header has its scrolled style. */
 const scrolledFrom = 50;
 
 /**
- * A block that is still awaited when the document has ended will not come any more: its Loading text then
- * gives way to the notice, with a link to reload, that the server sent along with it.
+ * A block that is still pending when the document has ended will not arrive: replaces its loading text with the
+ * notice, with a link to reload, that the server sent along with it.
  */
 function revealLateNotices(): void {
   for (const pending of document.querySelectorAll('.pending')) {
@@ -18,7 +18,7 @@ function revealLateNotices(): void {
   }
 }
 
-/** Marks the header while the page is scrolled; its look changes, never its size. */
+/** Marks the header while the page is scrolled; the mark changes its style, never its size. */
 function markScrolled(): void {
   let scrolled = false;
   const mark = () => {
@@ -27,7 +27,7 @@ function markScrolled(): void {
     document.querySelector('.site-header')?.toggleAttribute('data-scrolled', scrolled);
   };
   addEventListener('scroll', mark, { passive: true });
-  // The position is asked for when a layout is due: before, the browser would lay out half a page for it.
+  // Read the position in the next frame: reading it now would force a layout of a half-loaded page.
   requestAnimationFrame(mark);
 }
 
@@ -43,8 +43,8 @@ function followOtherTabs(): void {
 }
 
 /**
- * A page that comes back from the back/forward cache shows no menu that was left open, and the theme that was
- * chosen since.
+ * When the page is restored from the back/forward cache, closes menus that were left open and applies the theme that
+ * was chosen meanwhile.
  */
 function refreshOnReturn(): void {
   addEventListener('pageshow', ({ persisted }) => {
@@ -58,10 +58,10 @@ function refreshOnReturn(): void {
   });
 }
 
-// The one entry of the browser side. It has no React: that is loaded with the first island.
+// The browser's entry script. It does not contain React, which is loaded with the first island.
 followDocument(watchIslands, () => {
   revealLateNotices();
-  // Only homes have one.
+  // Only pages of homes have a gallery.
   if (document.querySelector('.gallery')) void import('./gallery.ts');
 });
 followOtherTabs();

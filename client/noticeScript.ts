@@ -1,7 +1,7 @@
 import { hiddenNoticesKey } from '../shared/hiddenNotices.ts';
 
-// The inline script of pages that show a notice: one that was hidden is not seen again, and moves nothing when the page
-// arrives. Storage may be blocked or hold anything: then the notice is shown.
+// The inline script of pages with a notice: keeps notices hidden that the visitor has closed, without a layout shift.
+// If storage is blocked or holds anything invalid, the notice is shown.
 try {
   const sheet = new CSSStyleSheet();
   sheet.insertRule(`.site-notice:is(${localStorage.getItem(hiddenNoticesKey)}){display:none}`);

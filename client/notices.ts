@@ -1,18 +1,18 @@
 import { hiddenNoticesKey } from '../shared/hiddenNotices.ts';
 
-/** More than this were hidden long ago. */
+/** Older entries are dropped: those notices were hidden long ago. */
 const mostRemembered = 20;
 
-/** A visitor who has hidden a notice does not see it again. Without script it is hidden on this page alone. */
+/** Remembers hidden notices, so that they stay hidden. Without script a notice is hidden on the current page only. */
 export function rememberHiddenNotices(): void {
   for (const notice of document.querySelectorAll('.site-notice:not([open])')) remember(`#${notice.id}`);
-  // The event does not bubble.
+  // `close` does not bubble, so it is captured.
   document.addEventListener(
     'close',
     ({ target }) => {
       if (!(target instanceof Element) || !target.matches('.site-notice')) return;
       remember(`#${target.id}`);
-      // The button that had the focus is gone. No other control gets it: the same press of a key would work it.
+      // The focused button is gone. Focus no other control, which the same key press would activate.
       target.closest<HTMLElement>('.site-notices')?.focus();
     },
     { capture: true },
@@ -25,6 +25,6 @@ function remember(selector: string): void {
     const all = [...known.filter((one) => one !== selector), selector].slice(-mostRemembered);
     localStorage.setItem(hiddenNoticesKey, all.join(','));
   } catch {
-    // Storage is blocked: it is hidden on this page alone.
+    // Storage is blocked: the notice is hidden on this page only.
   }
 }

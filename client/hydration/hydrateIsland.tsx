@@ -1,4 +1,4 @@
-// The helpers of every island's file: a small file for each would cost more than it holds.
+// Helpers that all islands use, imported here for one shared chunk: a small chunk each would cost more than it holds.
 import 'react-dom';
 import '../../shared/islands/withDeadline.ts';
 import '../../shared/ui/Icon.tsx';
@@ -10,15 +10,15 @@ import { IslandErrorBoundary } from '../../shared/islands/IslandErrorBoundary.ts
 import type { IslandComponent, IslandName, IslandProps } from '../../shared/islands/islandRegistry.ts';
 import { preserveFields } from './preservedFields.ts';
 
-/** The context of an error: its `kind`, its `island`; React's `componentStack`. */
+/** The context of an error: its `kind` and `island`, and React's `componentStack`. */
 export type ErrorContext = Readonly<Record<string, string>>;
 
 export type HydrateIsland = typeof hydrateIsland;
 
 /**
- * Hydrates one island over the markup that the server sent; resolves when it listens.
+ * Hydrates one island over the server's markup; resolves when it is interactive.
  *
- * @param report takes its errors
+ * @param report receives its errors
  */
 export function hydrateIsland<Name extends IslandName>(
   root: HTMLElement,
@@ -33,7 +33,7 @@ export function hydrateIsland<Name extends IslandName>(
       report(error, { island: name, kind, ...(componentStack ? { componentStack } : {}) });
   const restoreFields = preserveFields(root);
   return new Promise((resolve) => {
-    // As a transition it is done in slices, with room for what the visitor does meanwhile.
+    // A transition hydrates in time slices, so that the page responds to input meanwhile.
     startTransition(() => {
       hydrateRoot(
         root,
@@ -56,13 +56,13 @@ interface EffectProps {
   readonly run: () => void;
 }
 
-/** Stands first: the effects of the island find the fields as the visitor left them. */
+/** Rendered first, so that the island's effects find the fields as the visitor left them. */
 function BeforeEffects({ run }: EffectProps) {
   useLayoutEffect(run, [run]);
   return null;
 }
 
-/** Rendered last: when its effect runs, everything of the island listens. */
+/** Rendered last: when its effect runs, the whole island is interactive. */
 function AfterEffects({ run }: EffectProps) {
   useEffect(run, [run]);
   return null;

@@ -1,4 +1,4 @@
-/** Runs something when the page has loaded and is idle. */
+/** Calls `run` when the page has loaded and is idle. */
 export function whenIdle(run: () => void): void {
   const later = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run) : void setTimeout(run, 200);
@@ -6,10 +6,10 @@ export function whenIdle(run: () => void): void {
   else addEventListener('load', later, { once: true });
 }
 
-/** Who only reads needs no code and pays for none. */
+/** Events that count as an interaction; a visitor without any loads no code that waits for one. */
 const interactions = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
 
-/** Runs something in an idle moment after the visitor's first interaction with the page. */
+/** Calls `run` when idle after the visitor's first interaction with the page. */
 export function onFirstInteraction(run: () => void): void {
   const waiting = new AbortController();
   const interacted = () => {
@@ -21,7 +21,7 @@ export function onFirstInteraction(run: () => void): void {
   }
 }
 
-/** Runs something when an element is about to be seen. */
+/** Calls `run` when an element is about to scroll into view. */
 export function whenVisible(element: Element, run: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -36,12 +36,12 @@ export function whenVisible(element: Element, run: () => void): void {
 
 declare global {
   interface Navigator {
-    /** Network Information: in Chromium only. */
+    /** Network Information API, in Chromium only. */
     readonly connection?: { readonly saveData?: boolean };
   }
 }
 
-/** Whether the visitor saves data: then optional code is loaded only when it is used. */
+/** Whether the visitor asks for reduced data usage: then optional code is loaded only when it is used. */
 export function savesData(): boolean {
   return matchMedia('(prefers-reduced-data: reduce)').matches || navigator.connection?.saveData === true;
 }

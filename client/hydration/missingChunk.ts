@@ -1,12 +1,12 @@
 import { recall, remember } from '../../shared/islands/tabMemory.ts';
 
-/** The key of session storage that names the build for which this tab has been reloaded. */
+/** Session storage key of the build for which this tab has been reloaded. */
 const reloadedKey = 'reloadedForBuild';
 
 /**
- * Handles an island whose code cannot be loaded. Most likely the site was deployed while the tab was open, and the
- * old files are gone: the new page names the new ones. A tab is reloaded for that once a build, so it can never
- * loop; not offline, where the page that is there is better than none; and not over anything typed.
+ * Handles an island whose code cannot be loaded. Most likely the site was deployed while the tab was open and the old
+ * files are gone, so that a reload helps. A tab is reloaded at most once per build, which prevents a loop; not while
+ * offline, where the loaded page is better than none; and not if the visitor has typed anything.
  *
  * @param build identifies the build: the address of its entry
  */
@@ -14,7 +14,7 @@ export function reloadForMissingChunk(build: string): void {
   if (!navigator.onLine || holdsTypedText()) return;
   if (recall(reloadedKey) === build) return;
   remember(reloadedKey, build);
-  // Storage that forgets at once could not stop a loop.
+  // If the write did not succeed, nothing would stop a reload loop.
   if (recall(reloadedKey) === build) location.reload();
 }
 

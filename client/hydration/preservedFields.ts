@@ -3,7 +3,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLDe
 const fieldsOf = (root: HTMLElement): Field[] =>
   Array.from(root.querySelectorAll<Field>('input, textarea, select, details'));
 
-/** Reads the state of an element, as a function that gives another one the same state. */
+/** Captures the state of an element; returns a function that applies it to another element. */
 function stateOf(element: Field): (other: Field) => void {
   if (element instanceof HTMLDetailsElement) {
     const { open } = element;
@@ -20,14 +20,14 @@ function stateOf(element: Field): (other: Field) => void {
   };
 }
 
-/** A checkbox has its new state from the click on: React may hydrate within that click, before `input`. */
+/** `click` too: a checkbox changes on click, and React may hydrate during that click, before `input`. */
 const changes = ['click', 'input'] as const;
 
 /**
- * Reads what stands in the fields of an island and what is open, and returns a function that restores it: hydration
- * may write the server's text into a field over what was typed before, and draws everything again where an
- * extension has changed the markup. What the visitor enters meanwhile is read again. To be called before React
- * listens on the island, whose listeners are called in the order in which they were added.
+ * Captures the values of an island's fields and which disclosures are open, and returns a function that restores them:
+ * hydration may overwrite typed text with the server's value, and renders everything anew if an extension has changed
+ * the markup. Input until then is captured too. Must be called before React adds its listeners to the island, because
+ * listeners run in the order in which they were added.
  */
 export function preserveFields(root: HTMLElement): () => void {
   const held = fieldsOf(root).map((element) => ({ element, restore: stateOf(element) }));

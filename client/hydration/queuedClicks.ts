@@ -1,6 +1,6 @@
 /**
- * A button of an island does nothing before the island is hydrated: its last click is repeated then. Links,
- * disclosures and forms need no help, since they work by themselves.
+ * Before hydration an island's buttons do nothing: the last click on one starts hydration and is replayed after it.
+ * Links, disclosures and forms work by themselves and are not affected.
  *
  * @param start hydrates the island; resolves to whether it is hydrated
  */
@@ -26,7 +26,7 @@ export function queueClicks(root: HTMLElement, start: () => Promise<boolean>): v
     repeat(button);
   };
   root.addEventListener('click', queue, { capture: true });
-  // The inline script noted what was pressed before this one had arrived.
+  // The inline script has recorded a click from before this script ran.
   const early = window.earlyPresses?.get(root);
   if (early) repeat(early);
 }

@@ -18,18 +18,17 @@ import { debugIdOf } from '../../shared/debugId.ts';
 import { field } from '../../shared/field.ts';
 import { collectNothing, scrubEvent, withoutQueries } from '../../shared/scrubReport.ts';
 
-/** How errors are reported. */
 interface ErrorSettings {
   readonly dsn: string;
   readonly release: string;
   readonly environment: string;
-  /** Whether an operator has turned on profiles of script. */
+  /** Whether an operator has turned on script profiling. */
   readonly profiling: boolean;
 }
 
-/** The page's telemetry settings, in `<meta name="telemetry">`; absent where telemetry is off. */
+/** The page's telemetry settings, in `<meta name="telemetry">`; absent if telemetry is off. */
 export interface TelemetrySettings {
-  /** Whether vital signs are counted. */
+  /** Whether web vitals are reported. */
   readonly vitals: boolean;
   /** Null: errors are not reported. */
   readonly errors: ErrorSettings | null;
@@ -39,17 +38,17 @@ export interface TelemetrySettings {
 const tracesSampleRate = 0.1;
 const replaysSessionSampleRate = 0.1;
 const replaysOnErrorSampleRate = 1;
-/** Where profiles are on: every page load that is traced. */
+/** If profiling is on, every traced page load is profiled. */
 const profileSessionSampleRate = 1;
 
-/** Limit of reports for one page: an error that comes with every frame says no more the hundredth time. */
+/** Limit of reports for one page: an error that repeats with every frame need not be reported each time. */
 const mostErrors = 10;
-/** What blocks so many reports in a row blocks the next one, too. */
+/** After this many failures in a row, reports are probably blocked, and sending stops. */
 const mostFailures = 3;
 
 /**
- * Starts error reporting with every error that was queued until now; tracing and replay follow, each in its own
- * file and its own idle moment. Reports go through the site itself and are scrubbed here first.
+ * Starts error reporting, beginning with the queued errors. Tracing and replay follow, each in its own chunk, replay
+ * in an idle moment. Reports are scrubbed here and sent through our own server.
  */
 export async function startErrorReporting(settings: ErrorSettings, route: string): Promise<void> {
   const { dsn, release, environment } = settings;
@@ -65,18 +64,18 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
     tunnel: reportTunnelPath,
     transport: (options) => scrubRecordings(makeFetchTransport(options, fetchUntilBlocked())),
     stackParser: defaultStackParser,
-    // Uncaught errors are found by the page's own listeners, from the first byte on; the SDK's come too late.
+    // The inline script's listeners catch uncaught errors from the start; the SDK's would be added too late.
     integrations: [
       eventFiltersIntegration(),
       linkedErrorsIntegration(),
       dedupeIntegration(),
-      // The console may repeat anything; what is typed is no breadcrumb in any case.
+      // Console output may contain anything; typed text never becomes a breadcrumb.
       breadcrumbsIntegration({ console: false, xhr: false }),
       httpContextIntegration(),
     ],
-    // Extensions are none of our business.
+    // Ignore errors of browser extensions.
     denyUrls: [/^(chrome|moz|safari-web)-extension:/],
-    // No upstream is ours to trace.
+    // Add trace headers to no request: we trace no upstream.
     tracePropagationTargets: [],
     dataCollection: collectNothing,
     beforeSend(event) {
@@ -100,13 +99,13 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
     const handled = kind !== 'uncaught' && kind !== 'rejection';
     withScope((scope) => {
       scope.setTags({ kind, ...rest });
-      // An error of a root of React; with a callback the SDK calls it handled.
+      // An error from a React root; the SDK marks it as handled if it gets a callback.
       if (componentStack) reactErrorHandler(handled ? () => undefined : undefined)(error, { componentStack });
       else captureException(error, { mechanism: { type: kind, handled } });
     });
   });
 
-  // Drawn here, so that nine visitors in ten do not fetch what they would not use.
+  // Sampled here, so that nine visitors in ten do not fetch a chunk that they would not use.
   const sampleRand = Math.random();
   if (sampleRand < tracesSampleRate) {
     const { startTracing } = await import('./tracing.ts');
@@ -120,8 +119,8 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
 type Transport = ReturnType<typeof makeFetchTransport>;
 
 /**
- * Recordings pass no `beforeSend`, and hold the address of the page many times over: every query and fragment is cut,
- * because what others put into one may be anybody's name.
+ * Scrubs replay recordings, which skip `beforeSend` and contain the page's address many times. Every query and fragment
+ * is cut, because links from elsewhere may put personal data into them.
  */
 function scrubRecordings(transport: Transport): Transport {
   return {
@@ -146,7 +145,7 @@ function scrubRecordings(transport: Transport): Transport {
 }
 
 /**
- * Fetches until that has failed a few times in a row, and then no more: nothing is reported, and nothing is tried
+ * A `fetch` that gives up for good after a few failures in a row, so that blocked reports are not tried again and
  * again.
  */
 function fetchUntilBlocked(): typeof fetch {
@@ -172,7 +171,7 @@ function nextIdle(): Promise<void> {
   });
 }
 
-/** Adds the debug ids by which the source maps of an error's frames are found; see `debugIdOf`. */
+/** Adds the debug ids that identify the source maps of an error's frames; see `debugIdOf`. */
 function nameMaps(event: ErrorEvent): void {
   const frames = event.exception?.values?.flatMap(({ stacktrace }) => stacktrace?.frames ?? []) ?? [];
   const scripts = new Set(frames.flatMap(({ filename }) => (filename?.includes('/static/') ? filename : [])));
@@ -184,13 +183,13 @@ function nameMaps(event: ErrorEvent): void {
   if (images.length > 0) event.debug_meta = { images };
 }
 
-/** Profiles hold the whole address, and what others put into one may be anybody's name. */
+/** Profiles contain the full address, and parameters that are not ours may hold personal data. */
 function hasForeignQuery(): boolean {
   const ours = ['category', 'tag', 'page'];
   return [...new URLSearchParams(location.search).keys()].some((name) => !ours.includes(name));
 }
 
-/** Global Privacy Control (w3c.github.io/gpc): no recording of what a visitor does. */
+/** Global Privacy Control (w3c.github.io/gpc): then there is no session replay. */
 function asksForPrivacy(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }

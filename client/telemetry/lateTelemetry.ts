@@ -1,8 +1,8 @@
 import type { TelemetrySettings } from './errorReporting.ts';
 
 /**
- * Begins the telemetry of a page, the small parts before the large ones. Each part is a file of its own, and only
- * parts that a service receives are fetched. Never rejects.
+ * Starts the telemetry of a page, small parts before large ones. Each part is a chunk of its own, fetched only if a
+ * service receives its reports.
  */
 async function begin(): Promise<void> {
   const meta = document.querySelector<HTMLMetaElement>('[name=telemetry]');
@@ -15,5 +15,5 @@ async function begin(): Promise<void> {
   await startErrorReporting(errors, route);
 }
 
-// Blocked or unreachable: the page does without.
+// Blocked or unreachable: the page works without telemetry.
 begin().catch(() => undefined);

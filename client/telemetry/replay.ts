@@ -1,8 +1,8 @@
 import { type BrowserClient, replayIntegration } from '@sentry/react';
 
 /**
- * Records what a page shows, with every text, input and picture replaced: one visit in ten, and the minute
- * before an error. Not compressed: the worker for that would need `blob:` in the content security policy.
+ * Session replay with every text, input and picture masked: one visit in ten, and the minute before an error.
+ * Not compressed: the worker for that would need `blob:` in the content security policy.
  */
 export function startReplay(client: BrowserClient): void {
   client.addIntegration(
@@ -11,7 +11,7 @@ export function startReplay(client: BrowserClient): void {
       maskAllInputs: true,
       blockAllMedia: true,
       maskAttributes: ['title', 'alt', 'aria-label', 'placeholder', 'value', 'data-props'],
-      // Addresses are not masked, and this one may hold a message that could not be sent.
+      // Link addresses are not masked, and a mail link may contain a message that could not be sent.
       block: ['[href^="mailto:"]'],
       networkDetailAllowUrls: [],
       networkCaptureBodies: false,

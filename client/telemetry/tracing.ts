@@ -7,9 +7,9 @@ import {
 } from '@sentry/react';
 
 /**
- * Traces this one page load, under the name of its route. `sampleRand` is the number that was drawn for it,
- * which the SDK compares with the rate once more. Documents are loaded one by one here, so there are no
- * navigations inside of a page to trace, and no id goes out with any request.
+ * Traces this page load, under the name of its route. `sampleRand` is the random number of the sampling decision, which
+ * the SDK compares with the rate again. Every navigation loads a new document, so there are no client-side navigations
+ * to trace; no request carries a trace id.
  */
 export function startTracing(
   client: BrowserClient,
@@ -35,7 +35,7 @@ export function startTracing(
   if (withProfiles) profile(client);
 }
 
-/** Samples the script that runs while the page is seen; sent each minute, and when the page is left. */
+/** Profiles script while the page is visible; profiles are sent each minute, and when the page is hidden. */
 function profile(client: BrowserClient): void {
   client.addIntegration(browserProfilingIntegration());
   const follow = () => {

@@ -9,7 +9,7 @@ const names: Readonly<Record<Metric['name'], VitalName>> = {
   TTFB: 'ttfb',
 };
 
-/** Measures this page and sends one beacon when it is left: the name of its route and five numbers. */
+/** Measures the web vitals of this page and sends them, with the name of its route, when the page is hidden. */
 export function reportVitals(route: string): void {
   const measured = new Map<VitalName, number>();
   const note = ({ name, value }: Metric) => void measured.set(names[name], Math.round(value * 1_000) / 1_000);
@@ -17,7 +17,7 @@ export function reportVitals(route: string): void {
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || measured.size === 0) return;
     const beacon: VitalsBeacon = { route, ...Object.fromEntries(measured) };
-    // Once for each time that the page is left, never twice the same numbers.
+    // A page can be hidden several times; each value is sent only once.
     measured.clear();
     navigator.sendBeacon(vitalsPath, JSON.stringify(beacon));
   });

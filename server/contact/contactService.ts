@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
@@ -107,9 +107,9 @@ export class ContactService {
       return { failure: { kind: 'notConfigured' } };
     }
     const number = this.#records.numberOf(post.key ?? this.#keyWithoutScript(post));
-    const fresh = this.#recordOf(number, post, 'saved');
-    const taken = await this.#records.once(number, () => this.#take(delivery, fresh, admit));
-    const isOther = 'record' in taken && !isSameText(taken.record, fresh);
+    const posted = this.#recordOf(number, post, 'saved');
+    const taken = await this.#records.once(number, () => this.#take(delivery, posted, admit));
+    const isOther = 'record' in taken && !isSameText(taken.record, posted);
     return isOther ? { failure: { kind: 'usedKey' } } : taken;
   }
 
@@ -141,17 +141,17 @@ export class ContactService {
     this.#outbox?.close();
   }
 
-  async #take(delivery: EnquiryDelivery, fresh: EnquiryRecord, admit: Admit): Promise<Taken> {
-    const { number } = fresh;
+  async #take(delivery: EnquiryDelivery, posted: EnquiryRecord, admit: Admit): Promise<Taken> {
+    const { number } = posted;
     const known = await this.#records.find(number);
-    const seen = known && (await this.#follow(known));
-    if (seen && !mayBeSentAnew(seen, fresh)) return { record: seen };
+    const earlier = known && (await this.#follow(known));
+    if (earlier && !mayBeSentAnew(earlier, posted)) return { record: earlier };
     const refusal = await admit();
     if (refusal) return { failure: refusal };
-    const written = await this.#writeDown({ ...fresh, submissionId: seen?.submissionId ?? null });
-    if ('earlier' in written) return { record: written.earlier };
-    const { unsent, hasRow } = written;
-    const { record, failure } = await delivery.send(unsent);
+    const stored = await this.#store({ ...posted, submissionId: earlier?.submissionId ?? null });
+    if (stored.isHandled) return { record: stored.record };
+    const { hasRow } = stored;
+    const { record, failure } = await delivery.send(stored.record);
     if (hasRow || !failure) this.#outbox?.write(record, hasRow);
     if (!failure) this.#outbox?.wake();
     const isKept = hasRow && isSaved(record.delivery);
@@ -162,17 +162,18 @@ export class ContactService {
     return { record };
   }
 
-  /** Makes the row of a message; or says what it is that is to be sent under its number, or has been. */
-  async #writeDown(fresh: EnquiryRecord): Promise<WrittenDown> {
+  /** Creates the row of a message. If there is one already, its record is returned: to be sent, or already handled. */
+  async #store(posted: EnquiryRecord): Promise<Stored> {
     const rows = await this.#outbox?.rows();
-    const created = (await rows?.create(fresh)) ?? 'failed';
-    const earlier = created === 'exists' ? await rows?.read(fresh.number) : null;
-    if (!rows || !earlier) return { unsent: fresh, hasRow: created !== 'failed' };
-    // One that was never tried belongs to a process that has ended in the middle of it.
-    if (isSaved(earlier.delivery) && earlier.tries === 0) return { unsent: earlier, hasRow: true };
-    if (!mayBeSentAnew(earlier, fresh)) return { earlier };
-    const unsent = { ...earlier, delivery: fresh.delivery, tries: 0, nextAt: fresh.nextAt };
-    return { unsent, hasRow: (await rows.update(unsent)) === 'updated' };
+    const created = (await rows?.create(posted)) ?? 'failed';
+    const stored = created === 'exists' ? await rows?.read(posted.number) : null;
+    if (!rows || !stored) return { record: posted, hasRow: created !== 'failed', isHandled: false };
+    // A row that was never tried was left by a process that was killed before it could send.
+    const isUntried = isSaved(stored.delivery) && stored.tries === 0;
+    if (isUntried) return { record: stored, hasRow: true, isHandled: false };
+    if (!mayBeSentAnew(stored, posted)) return { record: stored, hasRow: true, isHandled: true };
+    const record = { ...stored, delivery: posted.delivery, tries: 0, nextAt: posted.nextAt };
+    return { record, hasRow: (await rows.update(record)) === 'updated', isHandled: false };
   }
 
   /** The message with where it is now. */
@@ -219,20 +220,20 @@ export class ContactService {
    */
   #keyWithoutScript({ address, enquiry }: PostedEnquiry): string {
     const day = Math.floor(this.#now() / 86_400_000);
-    return createHash('sha256')
-      .update(`${address}\n${day}\n${textOf(enquiry)}`)
-      .digest('hex');
+    return hash('sha256', `${address}\n${day}\n${textOf(enquiry)}`);
   }
 }
 
-/** What is to be sent, and whether it has its row; or what that row says, where nothing is to be sent. */
-type WrittenDown =
-  | { readonly unsent: EnquiryRecord; readonly hasRow: boolean }
-  | { readonly earlier: EnquiryRecord };
+interface Stored {
+  readonly record: EnquiryRecord;
+  readonly hasRow: boolean;
+  /** It has been sent or given up before: nothing is to be sent. */
+  readonly isHandled: boolean;
+}
 
 const isSameText = (one: EnquiryRecord, other: EnquiryRecord): boolean =>
   textOf(one.enquiry) === textOf(other.enquiry);
 
 /** Whether a message has failed, and its visitor, who was asked to try again, has posted it once more. */
-const mayBeSentAnew = (earlier: EnquiryRecord, fresh: EnquiryRecord): boolean =>
-  earlier.delivery.final === 'failed' && isSameText(earlier, fresh);
+const mayBeSentAnew = (earlier: EnquiryRecord, posted: EnquiryRecord): boolean =>
+  earlier.delivery.final === 'failed' && isSameText(earlier, posted);

@@ -135,26 +135,38 @@ export class EnquiryOutbox {
       this.#isWoken ||= isAll;
       return this.#askForRoundIn(soonMs);
     }
-    let [failures, hasResponded] = [0, false];
+    let failures = 0;
+    let hasSent = false;
     for (const record of waiting) {
-      if (this.#isClosed) return;
-      // What was done and is not written down yet is no more to do.
-      if (this.#unwritten.has(record.number)) continue;
-      const isKept = isSaved(record.delivery);
-      const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= rows.now();
-      const isInHand = isKept && (await this.#isInHand(record));
-      if (isInHand === true) continue;
-      // One that nobody knows of may have been kept by a process that has ended, and then goes first.
-      if (isKept && (!isDue || isInHand === undefined)) break;
-      const next = await this.#advance(record);
-      if (!isKept) continue;
-      const isStillKept = isSaved(next.delivery);
-      const isHolding = isStillKept && rows.now() - record.createdAt < holdingMs;
-      if (!isStillKept && next.delivery.final !== 'failed') [failures, hasResponded] = [0, true];
-      else failures += isHolding ? mostFailures : 1;
-      if (failures >= mostFailures) break;
+      if (this.#isClosed || failures >= mostFailures) break;
+      const turn = await this.#turnOf(record, isAll);
+      if (turn === 'skip') continue;
+      if (turn === 'stop') break;
+      const { delivery, createdAt } = await this.#advance(record);
+      if (!isSaved(record.delivery)) continue;
+      if (isSaved(delivery)) {
+        // A young message is not overtaken by later ones: the round ends.
+        failures += rows.now() - createdAt < holdingMs ? mostFailures : 1;
+      } else if (delivery.final === 'failed') {
+        failures += 1;
+      } else {
+        failures = 0;
+        hasSent = true;
+      }
     }
-    if (hasResponded) this.wake();
+    if (hasSent) this.wake();
+  }
+
+  /** Whether a message goes now, is left out of this round, or ends it. */
+  async #turnOf(record: EnquiryRecord, isAll: boolean): Promise<'go' | 'skip' | 'stop'> {
+    // Already handled; only its row is not updated yet.
+    if (this.#unwritten.has(record.number)) return 'skip';
+    if (!isSaved(record.delivery)) return 'go';
+    const isInHand = await this.#isInHand(record);
+    if (isInHand) return 'skip';
+    const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= this.#options.rows.now();
+    // Where nobody knows, another process may still be sending it: no later message may overtake it.
+    return isDue && isInHand === false ? 'go' : 'stop';
   }
 
   /** Sends a message on, or looks where it is, and writes that down. */

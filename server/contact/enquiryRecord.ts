@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Delivery, isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import { parseEnquiry } from '../../shared/enquiry.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
@@ -59,7 +59,7 @@ export const textOf = ({ name, email, phone, service, message, requestMeeting }:
  */
 export const idempotencyKeyOf = ({ number, enquiry, submissionId }: EnquiryRecord): string => {
   const parts = [number, textOf(enquiry), ...(submissionId === null ? [] : [submissionId])];
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
+  return hash('sha256', parts.join('\n'));
 };
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,14 +1,14 @@
 import { type Row, readRow } from '../directus/readField.ts';
 
-/** So few rows an editor may delete between two loads. */
+/** An editor may well delete this many rows between two loads. */
 const fewRows = 3;
-/** A collection that has been empty for so long is empty. */
+/** A collection that stays empty for this long is accepted as empty. */
 const provenEmptyMs = 10 * 60_000;
 
 /**
- * The rows of a response, without members that are no rows of the collection.
+ * The rows of a response, without members that are not rows of the collection.
  *
- * @returns null for a malformed response: not more than half of its members are rows of this collection
+ * @returns null for a malformed response: at most half of its members are rows of this collection
  */
 export function rowsOf(
   members: readonly unknown[],
@@ -22,12 +22,12 @@ export function rowsOf(
 }
 
 /**
- * Whether an empty response may take the place of the rows that are held. A content service that has lost its database
- * answers like one whose editors have deleted everything; the second is rare, and a hook tells of it.
+ * Whether an empty response may replace the rows that are held. A content service that has lost its database responds
+ * like one whose editors have deleted everything; the latter is rare, and a hook announces it.
  *
- * @param heldRows how many rows are held that show something
+ * @param heldRows how many of the held rows show something
  * @param isNamed whether a publish hook has named the collection
- * @param emptyForMs for how long every load has found no row that shows anything
+ * @param emptyForMs for how long no load has found a row that shows anything
  */
 export function mayBeEmpty(heldRows: number, isNamed: boolean, emptyForMs: number): boolean {
   return heldRows <= fewRows || isNamed || emptyForMs >= provenEmptyMs;

@@ -10,16 +10,16 @@ import { collectionNames } from './collections/collections.ts';
 import { type SentContent, sentRowsSchema } from './heldCollection.ts';
 import type { LiveContent } from './liveContent.ts';
 
-/** Rows as Directus sent them: they pass the same parsers as those of a load, in any build. */
+/** Rows as Directus sent them: any build can read them, with the parsers that it uses after a load. */
 const snapshotSchema = v.object({
   directusUrl: v.string(),
   collections: v.record(v.string(), sentRowsSchema),
 });
 
-/** The rows of a snapshot. Throws where there is none, or it cannot be used. */
+/** The rows of a snapshot. Throws when there is none, or it cannot be used. */
 export function loadSnapshot(path: string, directusUrl: string): SentContent {
   const read = v.safeParse(snapshotSchema, jsonOf(readFileSync(path, 'utf8')));
-  // The parser's own message repeats the content of the file.
+  // The parser's own message would repeat the content of the file.
   if (!read.success) throw new Error('It is damaged.');
   const snapshot = read.output;
   if (snapshot.directusUrl !== directusUrl) throw new Error('It is of another content service.');
@@ -32,8 +32,8 @@ export function loadSnapshot(path: string, directusUrl: string): SentContent {
 }
 
 /**
- * Reads the snapshot at start, before the first request. Never fails: without a usable file it is empty, and one line
- * of the log says why.
+ * Reads the snapshot at start, before the first request. Never fails: without a usable file the result is empty, and
+ * one log line says why.
  */
 export function readSnapshot(
   path: string,
@@ -61,7 +61,7 @@ interface SnapshotWriterOptions {
 
 const intervalMs = 60_000;
 
-/** Writes the content to a file that outlives the process: once a minute where it has changed, and at the end. */
+/** Writes the content to a file that outlives the process: once a minute if it has changed, and on close. */
 export class SnapshotWriter {
   readonly #options: SnapshotWriterOptions;
   #writing: Promise<void> = Promise.resolve();
@@ -73,7 +73,7 @@ export class SnapshotWriter {
     this.#options = options;
   }
 
-  /** Writes now, and goes on. */
+  /** Writes now, and once a minute from then on. */
   start(): void {
     const { clock = systemClock } = this.#options;
     this.#cancel = clock.after(intervalMs, () => this.start());
@@ -95,7 +95,7 @@ export class SnapshotWriter {
     const { path, directusUrl, content, log } = this.#options;
     const { number } = content;
     const sent = content.sentContent();
-    // A process that never had content must not delete the snapshot of another one.
+    // A process that never had content must not overwrite the snapshot of another one.
     if (number === this.#written || sent.size === 0) return;
     // Named after the process: replicas may share a folder.
     const beside = `${path}.${hostname()}-${process.pid}`;

@@ -12,7 +12,10 @@ import type { ParseContext } from './parse/parseContext.ts';
 import { createRowParser, type RowParser, reuseUnchanged } from './rowParser.ts';
 import type { Loaded } from './siteContent.ts';
 
-/** The rows of a collection as Directus sent them, and when: milliseconds since 1970. Of rows nothing else is known. */
+/**
+ * The rows of a collection as Directus sent them, and the time of the load in milliseconds since 1970. A row may be any
+ * object.
+ */
 export const sentRowsSchema = v.object({
   loadedAt: v.number(),
   rows: v.array(v.custom<Row>((member) => readRow(member) !== null)),
@@ -20,27 +23,27 @@ export const sentRowsSchema = v.object({
 
 export type SentRows = { readonly rows: readonly Row[]; readonly loadedAt: number };
 
-/** Rows of collections by their names, as Directus sent them. */
+/** Rows by the name of their collection, as Directus sent them. */
 export type SentContent = ReadonlyMap<CollectionName, SentRows>;
 
 /** `changed`: pages that read the collection show something else. */
 type Change = 'changed' | 'same';
 
 interface LoadOptions {
-  /** Whether an editor's hook names the collection. */
+  /** Whether a publish hook has named the collection. */
   readonly isNamed: boolean;
-  /** Whether rows of a later load have been taken meanwhile. */
+  /** Whether rows of a later load have been taken in the meantime. */
   readonly isOutdated: () => boolean;
-  /** Rows are parsed after this. */
+  /** Resolves when the facts of files are known, or cannot be loaded; rows are parsed after that. */
   readonly filesKnown: Promise<unknown>;
 }
 
-/** What is known of a collection, for operators. */
+/** The state of a collection, for operators. */
 export interface CollectionStats {
   readonly collection: string;
-  /** Null: none were ever had. */
+  /** Null: it never had any. */
   readonly rows: number | null;
-  /** Milliseconds since the content service confirmed them last; null: never. */
+  /** Milliseconds since the content service last confirmed them; null: never. */
   readonly ageMs: number | null;
   /** Why the last load failed; null: it did not. */
   readonly failure: string | null;
@@ -50,27 +53,29 @@ interface HeldCollectionOptions {
   readonly name: CollectionName;
   readonly collection: Collection<unknown, unknown>;
   readonly client: Pick<DirectusClient, 'items' | 'newest'>;
-  /** Holds the last good rows, by the names of collections. */
+  /** Holds the last good rows, by the name of the collection. */
   readonly lastGood: NodeCache;
   readonly context: ParseContext;
   readonly clock: Clock;
-  /** Called with an error of our own: a response that cannot be used. The client reports failed calls itself. */
+  /**
+   * Called with errors that are detected here: a response that cannot be used. The client reports failed calls itself.
+   */
   readonly onUnusable: (error: unknown) => void;
 }
 
-/** From so many rows on, a load first asks whether anything is new. */
+/** Above this number of rows, a load first asks whether anything is new. */
 const largeCollection = 500;
 
-/** The rows that are held of one collection, and what they are for the pages. */
+/** The held rows of one collection, and the value that is built from them for the pages. */
 export class HeldCollection {
-  /** The value, or why it cannot be had. */
+  /** The value, or why there is none. */
   state: Loaded<unknown> = { unreachable: 'Not loaded yet', version: 0 };
   /** Why the last load failed; null: it did not. */
   failure: string | null = null;
   readonly #options: HeldCollectionOptions;
   readonly #parse: RowParser<unknown>;
   #parsed: readonly unknown[] = [];
-  /** What the content service said was newest when the rows were loaded; null: it does not say. */
+  /** The result of `client.newest` when the rows were loaded; null: the content service does not say. */
   #newest: string | null = null;
   #emptySince: number | null = null;
 
@@ -79,17 +84,17 @@ export class HeldCollection {
     this.#parse = createRowParser(options.collection, options.context);
   }
 
-  /** The rows as Directus sent them; undefined: none were ever had. */
+  /** The rows as Directus sent them; undefined: there never were any. */
   get sent(): SentRows | undefined {
     return this.#options.lastGood.get<SentRows>(this.#options.name);
   }
 
-  /** How many rows are held; 0 also where none were ever had. */
+  /** How many rows are held; also 0 if there never were any. */
   get rowCount(): number {
     return this.sent?.rows.length ?? 0;
   }
 
-  /** Loads the rows and takes them where they can be believed. Never rejects: then `failure` says why. */
+  /** Loads the rows and takes them if they are plausible. Never rejects: after an error `failure` says why. */
   async load({ isNamed, isOutdated, filesKnown }: LoadOptions): Promise<Change> {
     try {
       const fetched = await this.#fetch(isNamed);
@@ -107,7 +112,7 @@ export class HeldCollection {
     }
   }
 
-  /** Takes rows from another process. Throws where they cannot be used. */
+  /** Takes rows from another process. Throws when they cannot be used. */
   take({ rows, loadedAt }: SentRows): Change {
     const usable = rowsOf(rows, this.#options.collection);
     if (usable === null) throw new Error(`There are no rows of ${this.#options.name}`);
@@ -115,19 +120,19 @@ export class HeldCollection {
     return this.#hold(usable, loadedAt);
   }
 
-  /** Parses the rows again whose files have other facts now. */
+  /** Parses the rows again whose file facts have changed. */
   reparse(): Change {
     const { sent } = this;
     return sent ? this.#hold(sent.rows, sent.loadedAt) : 'same';
   }
 
-  /** Makes the value again, because a moment has come at which the same rows are another one. */
+  /** Builds the value again, because the time has come at which the same rows give another one. */
   rearrange(): void {
     const { sent } = this;
     if (sent) this.#hold(sent.rows, sent.loadedAt, true);
   }
 
-  /** The next moment after `now` at which the same rows are another value. */
+  /** The next moment after `now` at which the same rows give another value; null: none. */
   changesAt(now: number): number | null {
     return this.#options.collection.changesAt?.(this.#parsed, now) ?? null;
   }
@@ -140,8 +145,8 @@ export class HeldCollection {
   }
 
   /**
-   * The rows of the collection with what is newest of them, or `same` where no edit was announced and the service says
-   * that nothing is new.
+   * The rows of the collection with the result of `client.newest`, or `same` if no edit was announced and the service
+   * says that nothing is new.
    */
   async #fetch(
     isNamed: boolean,
@@ -162,7 +167,7 @@ export class HeldCollection {
     return { rows, newest };
   }
 
-  /** A collection that came later than the others is empty where it is not there. */
+  /** A collection that may be missing counts as empty if Directus responds with 403 and no rows are held. */
   async #items(): Promise<readonly unknown[]> {
     const { client, name, collection } = this.#options;
     const { query, mayBeSingleton, mayBeMissing } = collection;
@@ -179,7 +184,7 @@ export class HeldCollection {
   #takeIfBelieved(rows: readonly Row[], isNamed: boolean): Change {
     const { clock, collection, context, name } = this.#options;
     const heldRows = this.#parsed.length;
-    // Drafts too, where the service does not filter them.
+    // Parsed first, because a service that does not filter sends drafts too.
     const isEmpty = rows.every((row) => collection.parseRow(row, context) === null);
     if (!isEmpty) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
@@ -196,7 +201,7 @@ export class HeldCollection {
     return 'same';
   }
 
-  /** Parses and arranges rows. Throws where they cannot be used; then what was held before stays. */
+  /** Parses and arranges rows. Throws when they cannot be used, and then keeps what was held before. */
   #hold(rows: readonly Row[], loadedAt: number, isRearranged = false): Change {
     const { collection, clock, context, onUnusable } = this.#options;
     try {

@@ -12,19 +12,19 @@ import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
 import { type SiteContent, valueIn } from './siteContent.ts';
 
-/** What a load has brought. */
+/** The result of a load. */
 export interface LoadResult {
-  /** The addresses whose pages are new. */
+  /** The addresses whose pages have changed. */
   readonly urls: readonly string[];
-  /** The collections that could not be loaded: their last rows are served on. */
+  /** The collections that could not be loaded: their last rows stay in use. */
   readonly failed: readonly CollectionName[];
 }
 
 /**
- * Brings changed collections to the pages. Resolves with the addresses that are new; never rejects. It is called with
- * none when the first load is over.
+ * Brings changed collections to the pages. Resolves with the addresses whose pages have changed; never rejects. It is
+ * called without collections when the first load is over.
  *
- * @param isOwn whether this process has loaded them: then it tells the CDN
+ * @param isOwn whether this process has loaded them, and therefore tells the CDN
  */
 export type Publish = (changed: readonly CollectionName[], isOwn: boolean) => Promise<readonly string[]>;
 
@@ -32,42 +32,42 @@ export interface LiveContentOptions {
   readonly client: Pick<DirectusClient, 'items' | 'newest' | 'close'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly reportError: ReportError;
-  /** What parsers need beside the facts of files. */
+  /** What parsers need besides the facts of files. */
   readonly context: Omit<ParseContext, 'fileFacts'>;
-  /** What an earlier process, or other replicas, have left. */
+  /** Rows from an earlier process or from other replicas. */
   readonly initial?: SentContent;
-  /** Null: this replica is on its own. */
+  /** Null: rows are not shared with other replicas. */
   readonly shared?: SharedContent | null;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** Least time between the beginnings of two loads of a collection. */
+  /** Least time between the starts of two loads of a collection. */
   readonly leastIntervalMs?: number;
 }
 
 const maxAgeMs = 60_000;
 const firstBackoffMs = 1_000;
 const longestBackoffMs = 30_000;
-/** A timer for a far moment is set again each minute, so that a change of the machine's clock is noticed. */
+/** A timer for a distant time is set again each minute, so that a change of the system clock is noticed. */
 const longestTimerMs = 60_000;
 
-/** Without its own pages a site is still one: of them nobody says that they must be there. */
+/** `pages` does not count: a site may have no pages but the built-in ones. */
 const makesPages = (name: CollectionName) => name !== pages.name && collectionOf(name).pages !== undefined;
-/** The facts of files are on their way before anything that is parsed with them. */
+/** The load of file facts starts before the loads of collections that are parsed with them. */
 const filesFirst = collectionNames.toSorted(
   (one, other) => Number(other === files.name) - Number(one === files.name),
 );
 
 /**
- * Holds the content of the site. Two things begin a load: the content is a minute old (or a second to half a minute,
- * where the last load failed), or an edit was announced. Nothing else calls the content service for content.
+ * Holds the content of the site. Two things start a load: the content is a minute old (or, after a failed load, one to
+ * thirty seconds), or an edit was announced. Nothing else requests content from the content service.
  */
 export class LiveContent {
-  /** Another for each value. */
+  /** Changes whenever the content does. */
   number = 0;
   readonly #options: LiveContentOptions;
   readonly #clock: Clock;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
-  /** The loads of each collection; each resolves with the addresses whose pages are new. */
+  /** The loads of each collection; each resolves with the addresses whose pages have changed. */
   readonly #loads: ReadonlyMap<CollectionName, LoadQueue<readonly string[]>>;
   readonly #firstLoad = Promise.withResolvers<void>();
   readonly #firstPages = Promise.withResolvers<void>();
@@ -77,11 +77,11 @@ export class LiveContent {
   #isClosed = false;
   /** The collections that a hook has named since their last load began. */
   readonly #named = new Set<CollectionName>();
-  /** The collections that the log says are failing. */
+  /** The collections whose failure has been logged. */
   readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
-  /** Whether a load runs that sets the timer of the next one; at first that of the start. */
+  /** Whether a load is pending that sets the timer of the next one; at first the load at start. */
   #isLoadingDue = true;
   #cancelLoad = () => {};
   #cancelMoment = () => {};
@@ -103,12 +103,11 @@ export class LiveContent {
     this.#endFirstLoad();
   }
 
-  /** The content of this moment. */
   current(): SiteContent {
     return this.#content;
   }
 
-  /** Whether the first load is not over, and no other process has left content. */
+  /** Whether the first load is not over, and no content came from another process. */
   isLoading(): boolean {
     return this.#isLoading;
   }
@@ -128,21 +127,21 @@ export class LiveContent {
     return this.#firstPages.promise;
   }
 
-  /** Sets what brings changes to the pages. */
+  /** Sets the function that brings changes to the pages. */
   onChange(publish: Publish): void {
     this.#publish = publish;
     if (!this.#isLoading) void publish([], false);
   }
 
-  /** Begins to load, now and for as long as the process lives. Resolves when the first load is over. */
+  /** Starts the loads, which repeat until `close`. Resolves when the first one is over. */
   async start(): Promise<void> {
     await this.#loadDue();
   }
 
   /**
-   * Loads collections now. Resolves when what they brought is on the pages of every replica. Never rejects.
+   * Loads collections now. Resolves when the pages show the result, on all replicas. Never rejects.
    *
-   * @param isNamed whether an editor's hook names these collections: then an empty one is believed
+   * @param isNamed whether a publish hook has named these collections: then an empty response is believed
    */
   async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
     const hadFailures = this.#failing().length > 0;
@@ -150,12 +149,12 @@ export class LiveContent {
     const urls = await Promise.all(names.map((name) => this.#loads.get(name)?.next() ?? []));
     this.#logFailures(names);
     const failing = this.#failing();
-    // What an edit has named, and could not be loaded, does not wait for the minute to end.
+    // An edited collection that could not be loaded is retried before the minute is over.
     if (!hadFailures && failing.length > 0 && !this.#isLoadingDue) this.#armLoad();
     return { urls: [...new Set(urls.flat())], failed: names.filter((name) => failing.includes(name)) };
   }
 
-  /** All rows that are held, as Directus sent them. */
+  /** All held rows, as Directus sent them. */
   sentContent(): SentContent {
     return new Map(
       collectionNames.flatMap((name) => {
@@ -181,7 +180,7 @@ export class LiveContent {
     const { client, context, reportError } = this.#options;
     const lastGood = new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 });
     const fileFacts = (id: string): FileFacts | null => {
-      // The state of the library is its value, as its declaration types it.
+      // The compiler does not see that this state has the type that the declaration of the library gives it.
       const library = this.#of(files.name).state as SiteContent[typeof files.name];
       return valueIn(library)?.get(id) ?? null;
     };
@@ -221,7 +220,7 @@ export class LiveContent {
     return collectionNames.filter((name) => this.#of(name).failure !== null);
   }
 
-  /** Whether nothing at all has rows, as with a content service that is about to start. */
+  /** Whether no collection has any rows, as while a content service is starting. */
   #isEmpty(): boolean {
     return collectionNames.every((name) => this.#of(name).rowCount === 0);
   }
@@ -230,14 +229,14 @@ export class LiveContent {
     const isEmpty = this.#isEmpty();
     const states = collectionNames.map((name) => {
       const { state } = this.#of(name);
-      // A content service without any content is a broken one: what it should make is missing, and not absent.
+      // A content service without any content is broken: what makes pages counts as unreachable, not as empty.
       const isDoubted = isEmpty && makesPages(name) && 'ok' in state;
       return [
         name,
         isDoubted ? { unreachable: 'The content service has no content', version: -state.version } : state,
       ];
     });
-    // Each state is that of the collection of its name.
+    // The compiler does not see that each state has the type of its collection.
     return Object.fromEntries(states) as SiteContent;
   }
 
@@ -248,7 +247,10 @@ export class LiveContent {
     if (this.hasPages()) this.#firstPages.resolve();
   }
 
-  /** Makes what a collection has brought the content; returns it and the collections that are parsed again for it. */
+  /**
+   * Makes the new value of a collection part of the content. Returns its name, and those of the collections that
+   * changed because they were parsed again with new file facts.
+   */
   #take(name: CollectionName): readonly CollectionName[] {
     const others = name === files.name ? collectionNames.filter((other) => other !== name) : [];
     const changed = [name, ...others.filter((other) => this.#of(other).reparse() === 'changed')];
@@ -269,18 +271,18 @@ export class LiveContent {
     const isNamed = this.#named.delete(name);
     const moment = shared ? await shared.begin() : 0;
     const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
-    // The facts of files are there, or cannot be had.
+    // Waits until the facts of files are loaded, or cannot be.
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.latest : null);
     const isChanged = (await held.load({ isNamed, isOutdated, filesKnown })) === 'changed';
-    // Before the first load is over, no page shows anything older.
+    // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isLoading;
     const changed = isChanged ? this.#take(name) : [];
     if (shared && held.sent && held.failure === null) await shared.share(name, moment, held.sent, isChanged);
     return isNews ? this.#publish(changed, true) : [];
   }
 
-  /** Logs which of these collections have begun to fail, in one line for each reason, and which no longer do. */
+  /** Logs which of these collections have started to fail, in one line for each reason, and which have recovered. */
   #logFailures(loaded: readonly CollectionName[]): void {
     const { log } = this.#options;
     const names = collectionNames.filter((name) => loaded.includes(name));
@@ -295,7 +297,7 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
   }
 
-  /** Loads everything where it is a minute old or empty, else only what has failed. */
+  /** Loads everything if it is a minute old or empty, else only what has failed. */
   async #loadDue(): Promise<void> {
     this.#isLoadingDue = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
@@ -328,7 +330,7 @@ export class LiveContent {
     void this.#publish([], false);
   }
 
-  /** Waits for the next moment at which the same rows are another value: a post falls due. */
+  /** Sets a timer for the next moment at which the same rows give another value: when a post falls due. */
   #armMoment(): void {
     this.#cancelMoment();
     if (this.#isClosed) return;
@@ -342,7 +344,7 @@ export class LiveContent {
     return this.#of(name).changesAt(now) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Arranges anew what has become another value since then. */
+  /** Rearranges the collections whose value has changed with the time since then. */
   #pass(since: number): void {
     const now = this.#clock.date();
     const changed = collectionNames.filter((name) => this.#changesAt(name, since) <= now);
@@ -354,9 +356,9 @@ export class LiveContent {
   }
 }
 
-/** The loads of one collection: one runs, one may wait, and `leastMs` lie between the beginnings of two. */
+/** The loads of one collection: one runs, one may wait, and their starts are at least `leastMs` apart. */
 class LoadQueue<T> {
-  /** The load that runs, or has ended last; null: there was none. */
+  /** The load that is running, or the last one; null: there was none. */
   latest: Promise<T> | null = null;
   #waiting: Promise<T> | null = null;
   #earliest = Number.NEGATIVE_INFINITY;
@@ -371,7 +373,7 @@ class LoadQueue<T> {
     this.#clock = clock;
   }
 
-  /** The load that begins next: it sees all that was edited before this call. */
+  /** The load that starts next: it sees all edits from before this call. */
   next(): Promise<T> {
     this.#waiting ??= this.#begin();
     return this.#waiting;

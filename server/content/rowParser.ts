@@ -3,9 +3,9 @@ import type { Row } from '../directus/readField.ts';
 import type { Collection } from './collections/collection.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 
-/** The rows of a load, in which a row that did not change is the object that it was before. */
+/** The rows of a load; for a row that has not changed, the same object as before. */
 export function reuseUnchanged(rows: readonly Row[], before: readonly Row[]): readonly Row[] {
-  // Not every collection is asked for ids: other rows are recognised by all that they are.
+  // Not every collection is requested with ids: rows without one are compared as a whole.
   const keyOf = (row: Row) => row.id ?? JSON.stringify(row);
   const known = new Map(before.map((row) => [keyOf(row), row]));
   return rows.map((row) => {
@@ -16,7 +16,7 @@ export function reuseUnchanged(rows: readonly Row[], before: readonly Row[]): re
 
 interface ParsedRow<Parsed> {
   readonly parsed: Parsed | null;
-  /** The facts that the row was parsed with; its HTML adds some when it is sanitised. */
+  /** The file facts that the row was parsed with; its HTML adds some when it is sanitized later. */
   readonly facts: Map<string, FileFacts | null>;
 }
 
@@ -24,10 +24,10 @@ interface ParsedRow<Parsed> {
 export type RowParser<Parsed> = (rows: readonly Row[]) => readonly Parsed[];
 
 /**
- * Makes the parser of one collection. A row that is the same object, and whose files did not change, keeps its parsed
- * object. The same rows are the same array.
+ * Creates the parser of one collection. If a row is the same object and its files have not changed, its parsed object
+ * stays the same. If all rows stay the same, so does the array.
  *
- * @param context `fileFacts` returns the facts of the moment in which it is called
+ * @param context `fileFacts` returns the facts that are current when it is called
  */
 export function createRowParser<Parsed>(
   { parseRow }: Pick<Collection<Parsed, unknown>, 'parseRow'>,

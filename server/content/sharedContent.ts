@@ -11,12 +11,12 @@ import { type SentContent, type SentRows, sentRowsSchema } from './heldCollectio
 
 interface SharedContentOptions {
   readonly redis: RedisConnection;
-  /** The content service: replicas of another one share no rows. */
+  /** The content service: replicas that use another one do not share rows. */
   readonly directusUrl: string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Rows with the moment at which their load began, in microseconds of the clock of Redis. */
+/** Rows with the time at which their load started, in microseconds of the Redis clock. */
 interface DatedRows {
   readonly moment: number;
   readonly rows: SentRows;
@@ -28,16 +28,16 @@ const lastingMs = 7 * 86_400_000;
 const longestWaitMs = 1_000;
 
 /**
- * The rows that replicas share by Redis, as Directus sent them: under one key a collection stand the moment of its last
- * load, a signature (`SITE_SECRET`), and the rows. A later load replaces an earlier one. Builds that ask for other
- * fields share nothing, because the key has a digest of what was asked. Nothing here rejects.
+ * The rows that replicas share through Redis, as Directus sent them. Each collection has one key, which holds the time
+ * of its last load, a signature (`SITE_SECRET`) and the rows. A later load replaces an earlier one. Builds that request
+ * different fields share nothing, because the key contains a digest of the query. Nothing here rejects.
  */
 export class SharedContent {
   readonly #options: SharedContentOptions;
   readonly #replica = crypto.randomUUID();
-  /** What was loaded or taken last; of what was taken the moment alone, because Redis has the rows. */
+  /** What was loaded here or taken from Redis last; of what was taken only the moment, because Redis has the rows. */
   readonly #held = new Map<CollectionName, Pick<DatedRows, 'moment'> & Partial<DatedRows>>();
-  /** The replicas that have not confirmed a publication, by its id. */
+  /** How many replicas have not confirmed a publication yet, by its id. */
   readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
   #listener: ((collection: CollectionName, rows: SentRows) => void) | null = null;
 
@@ -51,7 +51,7 @@ export class SharedContent {
     });
   }
 
-  /** What Redis has of every collection. */
+  /** Reads the rows of every collection from Redis. */
   async readAll(): Promise<SentContent> {
     const sent = await Promise.all(
       collectionNames.map(async (name) => {
@@ -63,14 +63,14 @@ export class SharedContent {
     return new Map(sent.flat());
   }
 
-  /** Sets the listener for rows of other replicas; it throws for rows that cannot be used. */
+  /** Sets the listener for rows from other replicas; it throws for rows that cannot be used. */
   onRows(listener: (collection: CollectionName, rows: SentRows) => void): void {
     this.#listener = listener;
-    // What was published since `readAll` was heard by nobody.
+    // Until now nothing listened for what was published after `readAll`.
     for (const name of collectionNames) void this.#takeNewer(name);
   }
 
-  /** The moment of a load that begins now: a later load of any replica has a later one. */
+  /** The moment of a load that starts now; a later load on any replica has a later one. */
   async begin(): Promise<number> {
     const time = await this.#options.redis.call('TIME');
     const [seconds, microseconds] = Array.isArray(time) ? time.map(Number) : [];
@@ -79,14 +79,14 @@ export class SharedContent {
       : seconds * 1_000_000 + microseconds;
   }
 
-  /** Whether rows of a later load than this moment are known. */
+  /** Whether rows of a load later than this moment are known. */
   isOutdated(collection: CollectionName, moment: number): boolean {
     return this.#momentOf(collection) > moment;
   }
 
   /**
-   * Gives the rows of a load to the other replicas, or renews those that they have where nothing has changed. Resolves
-   * when they have them, or a second later.
+   * Shares the rows of a load with the other replicas; if nothing has changed, only extends the life of those in Redis.
+   * Resolves when the others have the rows, or after a second.
    */
   async share(name: CollectionName, moment: number, rows: SentRows, isChanged: boolean): Promise<void> {
     const shared = isChanged ? 0 : await this.#storedMoment(name);
@@ -112,18 +112,18 @@ export class SharedContent {
     return `${this.#options.redis.prefix}${this.#channel}:${collection}:${asked}`;
   }
 
-  /** Rows are signed together with key and moment: those of one collection are none of another. */
+  /** The signature covers the key and the moment: rows of one collection cannot be passed off as those of another. */
   #signatureOf(key: string, moment: number, text: string): string {
     return this.#options.redis.digestOf(`${key}\n${moment}\n${text}`).toString('base64url');
   }
 
-  /** The moment that stands before the rows, which may be junk; 0: there are none. */
+  /** The moment stored before the rows, whose signature is not checked; 0: there are none. */
   async #storedMoment(collection: CollectionName): Promise<number> {
     const start = await this.#options.redis.call('GETRANGE', this.#keyOf(collection), '0', '16');
     return Number.parseInt(String(start), 10) || 0;
   }
 
-  /** What Redis has of a collection; null for everything that no replica has signed. */
+  /** The rows of a collection in Redis; null if there are none, or no replica has signed them. */
   async #read(collection: CollectionName): Promise<DatedRows | null> {
     const { redis, log } = this.#options;
     const key = this.#keyOf(collection);
@@ -141,7 +141,7 @@ export class SharedContent {
     return null;
   }
 
-  /** Takes the rows of a later load than those that are held here; whether there were such. */
+  /** Takes the rows from Redis if their load was later than that of the rows here. Returns whether it was. */
   async #takeNewer(name: CollectionName): Promise<boolean> {
     if (!this.#listener || (await this.#storedMoment(name)) <= this.#momentOf(name)) return false;
     const stored = await this.#read(name);
@@ -158,8 +158,8 @@ export class SharedContent {
   }
 
   /**
-   * Takes what is later in Redis, or writes what is later here: what was loaded while Redis was away, or what another
-   * replica has just replaced by something earlier.
+   * Takes the rows from Redis if they are later, or writes those here if they are: Redis was away when they were
+   * loaded, or another replica has just overwritten them with earlier ones.
    */
   async #synchronise(name: CollectionName): Promise<void> {
     if (await this.#takeNewer(name)) return;
@@ -176,7 +176,7 @@ export class SharedContent {
     if (reply !== undefined) await this.#tell(name, moment);
   }
 
-  /** Tells the other replicas, and waits until each has the rows, at most a second. */
+  /** Tells the other replicas, and waits until each has the rows, but at most a second. */
   async #tell(collection: CollectionName, moment: number): Promise<void> {
     const { redis } = this.#options;
     const id = `${this.#replica} ${collection} ${moment}`;
@@ -185,7 +185,7 @@ export class SharedContent {
     this.#awaited.set(id, publication);
     const text = JSON.stringify({ from: this.#replica, collection, moment });
     const told = Number(await redis.call('PUBLISH', redis.prefix + this.#channel, text)) || 0;
-    // This one listens too. Some may have confirmed already.
+    // Less one, because this replica listens too. Some may have confirmed already.
     publication.left += told - 1;
     if (publication.left > 0) await within(longestWaitMs, taken, undefined);
     this.#awaited.delete(id);

@@ -18,10 +18,10 @@ interface AssetSource {
   draw(files: readonly ContentRow[]): Promise<void>;
 }
 
-/** What is to be done to a picture. All undefined means the file as it is. */
+/** How to transform a picture. All undefined means the file as it is. */
 interface PictureTransform {
   readonly width?: number | undefined;
-  /** With it the picture is cropped, as Directus does with `fit=cover`. */
+  /** If set, the picture is cropped, as Directus does with `fit=cover`. */
   readonly height?: number | undefined;
   readonly format?: 'webp' | 'jpeg' | undefined;
   readonly quality?: number | undefined;
@@ -31,9 +31,9 @@ const cacheBytes = 48 * 1024 * 1024;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const assetHeaders = { 'Cache-Control': 'public, max-age=2592000' };
 
-/** Makes an asset source over a folder of SVG drawings. Files of the type SVG are passed through as they are. */
+/** Creates an asset source from a folder of SVG drawings. Files of type SVG are served unchanged. */
 export function createAssetSource(imagesFolder: string): AssetSource {
-  /** A recipe is the path of the drawing and, for all but the original, the transform as JSON. */
+  /** Keys are recipes: the path of the drawing and, except for the original, the transform as JSON. */
   const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: cacheBytes,
     sizeCalculation: (bytes) => bytes.length + 1,
@@ -72,7 +72,7 @@ export function createAssetSource(imagesFolder: string): AssetSource {
       return reply(200, `image/${transform.format ?? 'jpeg'}`, body, assetHeaders);
     },
     async draw(files) {
-      // One that fails is reported when it is requested.
+      // A failure is reported when the picture is requested.
       for (const file of files) await original(drawingOf(file)).catch(() => undefined);
     },
   };
@@ -80,7 +80,7 @@ export function createAssetSource(imagesFolder: string): AssetSource {
 
 const knownParameters = ['width', 'height', 'fit', 'format', 'quality', 'withoutEnlargement'];
 
-/** Reads the form that the site uses, which declines enlarging. */
+/** Reads the parameters that the site sends; it never asks for an enlarged picture. */
 function readTransform(query: URLSearchParams): PictureTransform {
   const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) throw invalidQuery(`The embedded content service does not know "${unknown}"`);
@@ -115,22 +115,22 @@ async function transformed(
   return picture.toFormat(format ?? 'jpeg', quality === undefined ? {} : { quality }).toBuffer();
 }
 
-/** What the originals measure: the drawings are stored as JPEG of this size. */
+/** The size of the originals: the drawings are stored as JPEG of this size. */
 const size = { width: 1600, height: 1000 } as const;
 const quality = 88;
-/** ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION, by default: what is larger is sent as it is or not at all. */
+/** The default of ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION: larger pictures are sent unchanged or not at all. */
 const largestSide = 6_000;
 
 /**
- * Drawing takes a second or more for one picture, so drawn ones are cached between runs and between test files, in a
- * folder of this user under the temporary directory. Its names follow from what was drawn: a changed drawing is
- * another file, and the folder may be deleted at any time.
+ * Drawing one picture takes a second or more, so drawn ones are cached between runs and between test files, in a folder
+ * of this user under the temporary directory. File names are digests of what was drawn: a changed drawing is another
+ * file, and the folder may be deleted at any time.
  */
 const cacheFolder = path.join(tmpdir(), `demo-pictures-${process.getuid?.() ?? 'user'}`);
 
 /**
- * @returns the JPEG of an SVG drawing, drawn now or cached from before
- * @throws when the drawing cannot be read or is no SVG; a folder that cannot be written costs only time
+ * @returns the JPEG of an SVG drawing, drawn now or cached before
+ * @throws when the drawing cannot be read or is not SVG; a cache folder that cannot be written only costs time
  */
 export async function drawOriginal(drawing: string): Promise<Buffer> {
   const svg = await readFile(drawing);
@@ -147,7 +147,7 @@ export async function drawOriginal(drawing: string): Promise<Buffer> {
   return jpeg;
 }
 
-/** A picture of one color as large as its row says: drawing it would take seconds. */
+/** A single-color picture of the size in its row: drawing one that large would take seconds. */
 async function plainOriginal({ width, height }: ContentRow): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const size = { width: Number(width), height: Number(height) };
@@ -156,7 +156,7 @@ async function plainOriginal({ width, height }: ContentRow): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Written beside it and renamed, so that a half-written picture is never read. */
+/** Writes a temporary file and renames it, so that a half-written picture is never read. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${randomUUID()}`;

@@ -8,7 +8,7 @@ import {
   startHttpService,
 } from './httpService.ts';
 
-/** After how many milliseconds the message counts as sent, and after how many it has arrived or has come back. */
+/** Milliseconds after which a message counts as sent, and after which as delivered or bounced. */
 const delays = { sentMs: 1500, deliveredMs: 4000 };
 
 /** One accepted message on its way. */
@@ -21,7 +21,7 @@ export interface Delivery {
 
 /** The embedded contact API without a server. */
 interface EmbeddedContact {
-  /** The messages that went out, by submission id, oldest first: a repeated key adds none. */
+  /** The accepted messages by submission id, oldest first; a repeated idempotency key adds none. */
   readonly deliveries: ReadonlyMap<string, Delivery>;
   /** Null while it is down. */
   respond(request: ServiceRequest): Promise<Reply | null>;
@@ -32,8 +32,8 @@ export const contactPath = '/api/contact';
 export const statusPath = '/api/contact/status/';
 
 /**
- * Makes a contact API: POST /api/contact and GET /api/contact/status/{id}. The delivery of a message advances with the
- * clock; an address with the local part "bounce" comes back. A repeated Idempotency-Key gets the first response again
+ * Creates a contact API: POST /api/contact and GET /api/contact/status/{id}. The delivery of a message advances with
+ * the clock; a message to the local part "bounce" bounces. A repeated Idempotency-Key gets the first response again
  * instead of a second message. `POST /demo/down` takes it down by hand until `POST /demo/up`.
  */
 export function createContactService(now: () => number = Date.now): EmbeddedContact {
@@ -100,7 +100,7 @@ export function failure(code: number, error: string): Reply {
   return jsonReply(code, { success: false, error });
 }
 
-/** The texts of a JSON object, trimmed; none of anything else. */
+/** The strings in a JSON object, trimmed; empty for anything else. */
 function readFields(body: string): ReadonlyMap<string, string> {
   const value = readJson(body);
   const members: [string, unknown][] =
@@ -108,7 +108,7 @@ function readFields(body: string): ReadonlyMap<string, string> {
   return new Map(members.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.trim()]] : [])));
 }
 
-/** @returns a body as JSON, or as text where it is none. */
+/** @returns the parsed JSON, or the text itself if it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -125,7 +125,7 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (map.size > mostRemembered && oldest !== undefined) map.delete(oldest);
 }
 
-/** How many of the three steps are behind a message, by the last event of it that Resend names. */
+/** How many of the three steps a message has completed, by its last event in the terms of Resend. */
 const stepsDone = {
   queued: 1,
   scheduled: 1,
@@ -141,7 +141,7 @@ const stepsDone = {
   complained: 3,
 } as const;
 
-/** Where an e-mail is. */
+/** The state of an e-mail in the terms of Resend. */
 export type DeliveryState = keyof typeof stepsDone;
 
 const ended: ReadonlySet<DeliveryState> = new Set(['bounced', 'failed', 'suppressed', 'canceled']);

@@ -3,16 +3,16 @@ import { columnsOf } from '../content/collections/schema.ts';
 import type { ContentRow, ContentRows } from './demoRows.ts';
 import { forbidden, invalidQuery, noAccess } from './directusError.ts';
 
-/** The body of a list; `meta` only where the query names it. */
+/** The response body of a list; `meta` only if the query asks for it. */
 interface ItemList {
   readonly meta?: { readonly filter_count: number };
   readonly data: readonly ContentRow[];
 }
 
-/** How many rows Directus gives where no `limit` is named. */
+/** How many rows Directus returns without a `limit`. */
 const defaultLimit = 100;
 
-/** The parameters that the site sends. Directus knows more; here they are refused, so that a new one is noticed. */
+/** The parameters that the site sends. Directus knows more; they are refused here, so that a new one is noticed. */
 const knownParameters = [
   'filter',
   'sort',
@@ -68,7 +68,7 @@ export function readItem(
   return take(found);
 }
 
-/** What Directus may well understand and this service does not. */
+/** The error for a query that Directus may well support and this service does not. */
 function unsupported(what: string) {
   return invalidQuery(`The embedded content service does not know "${what}"`);
 }
@@ -76,7 +76,7 @@ function unsupported(what: string) {
 /** The declared fields of the collection, and those that a test has added to a row. */
 function fieldNames(collection: CollectionName, rows: ContentRows): ReadonlySet<string> {
   const { schema, query } = collectionOf(collection);
-  // The table of Directus itself is not declared: it has at least what the site asks for.
+  // The system table of Directus is not declared: it has at least the fields that the site requests.
   const declared = schema === null ? query.fields : columnsOf(schema).map(([name]) => name);
   return new Set([...declared, ...rows[collection].flatMap(Object.keys)]);
 }
@@ -106,7 +106,7 @@ function readFields(query: URLSearchParams, collection: CollectionName, fields: 
 /** The one relation that the site follows: from a page to its blocks of any kind. */
 const isNested = (field: string): boolean => field.startsWith('blocks.');
 
-/** Of a relation that is not followed Directus gives the ids. */
+/** For a relation that is not expanded, Directus returns the ids. */
 const plainValue = (field: string, value: unknown): unknown =>
   field === 'blocks' && Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : value;
 
@@ -140,7 +140,7 @@ function readFilter(query: URLSearchParams, collection: CollectionName, fields: 
     if (!isRecord(conditions)) throw unsupported(`filter=${text}`);
     return Object.entries(conditions).map(([operator, wanted]) => {
       if (operator !== '_eq') throw unsupported(operator);
-      // As text: in an address, the number 3 and the text "3" are the same.
+      // Compared as text: in an address, the number 3 and the text "3" are the same.
       return (row: ContentRow) => (row[field] ?? null) !== null && String(row[field]) === String(wanted);
     });
   });
@@ -151,7 +151,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `aggregate[count]=*` and `aggregate[max]=<field>` make one row of figures; null where neither is asked for. */
+/** `aggregate[count]=*` and `aggregate[max]=<field>` give one row of numbers; null if neither is requested. */
 function readAggregate(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
   const [counted, field] = [query.get('aggregate[count]'), query.get('aggregate[max]')];
   if (counted === null && field === null) return null;
@@ -165,7 +165,7 @@ function readAggregate(query: URLSearchParams, collection: CollectionName, field
 
 const largest = (values: readonly unknown[]) => values.toSorted(compareValues).at(-1) ?? null;
 
-/** The rows of one page; -1 is every row, up to the largest limit without a word. */
+/** The number of rows of one page; -1 means every row, silently capped at the largest limit. */
 function readLimit(query: URLSearchParams, largest: number): number {
   const given = readNumber(query, 'limit', -1) ?? Math.min(defaultLimit, largest);
   if (given > largest) throw invalidQuery(`"limit" must be less than or equal to ${largest}`);
@@ -187,11 +187,11 @@ function readSort(query: URLSearchParams, collection: CollectionName, fields: Re
     descending: key[0] === '-',
   }));
   for (const { field } of keys) checkField(field, collection, fields);
-  // The field that editors drag rows by is the order of a list without `sort`.
+  // Without `sort`, a list is in the order of the field that editors drag rows by.
   if (keys.length === 0) {
     keys.push({ field: collectionOf(collection).schema?.sortField ?? 'id', descending: false });
   }
-  // Rows that the keys leave equal come in the order of their ids, as SQLite reads them.
+  // Rows with equal keys come in the order of their ids, as SQLite reads them.
   keys.push({ field: 'id', descending: false });
   return (a: ContentRow, b: ContentRow): number => {
     for (const { field, descending } of keys) {

@@ -23,7 +23,7 @@ const previewRights = Object.fromEntries(
 );
 
 export interface ContentServiceOptions {
-  /** Instead of the demo content. Collections that are left out are empty. */
+  /** Used instead of the demo content. Missing collections are empty. */
   readonly rows?: Partial<ContentRows>;
   /** QUERY_LIMIT_MAX: a list with a larger `limit` is refused. */
   readonly largestLimit?: number;
@@ -31,11 +31,11 @@ export interface ContentServiceOptions {
 
 /** The embedded content service without a server: what it holds, and how it responds. */
 export interface EmbeddedContent {
-  /** The stored rows. Content is changed here: edit a row, add some, replace a collection. */
+  /** The stored rows. To change content, edit a row, add some, or replace a collection here. */
   readonly rows: ContentRows;
-  /** The rows of the site's ledger of messages. */
+  /** The rows of `enquiries`, the site's ledger of messages. */
   readonly enquiries: EnquiryTable['rows'];
-  /** What content versions change, by the collection, the id and the key with spaces between them. */
+  /** The changes of content versions, by collection, id and version key, separated by spaces. */
   readonly versions: Map<string, Partial<ContentRow>>;
   /** Null while it is down. */
   respond(request: ServiceRequest): Promise<Reply | null>;
@@ -44,9 +44,9 @@ export interface EmbeddedContent {
 }
 
 /**
- * Makes a content service that serves the calls of the site as Directus 11.17 on SQLite with open public reading does.
- * It knows the queries that the site makes and refuses all others; `tests/directus` compares its responses with those
- * of a real Directus.
+ * Creates a content service that responds to the site's requests as Directus 11.17 on SQLite with open public reading
+ * does. It supports the queries that the site makes and refuses all others; `tests/directus` compares its responses
+ * with those of a real Directus.
  *
  * `POST /demo/down` takes it down by hand: every other request is reset until `POST /demo/up`. `/admin` has a button
  * for each.
@@ -122,7 +122,7 @@ export async function startContentService(
   return { ...content, ...(await startHttpService(content.respond)) };
 }
 
-/** @returns the demo content, or copies of these rows, which leave the caller's as they are. */
+/** @returns the demo content, or copies of the given rows, so that the caller's stay unchanged. */
 function storedRows(given: Partial<ContentRows> | undefined): ContentRows {
   const rows: ContentRows = demoRows();
   if (given !== undefined) {
@@ -139,8 +139,8 @@ function collectionNamed(name: string): CollectionName {
 }
 
 /**
- * @returns the decoded segments of a raw path. A trailing slash changes nothing, a slash that is
- * encoded stays part of its segment, a malformed escape stays as it was written.
+ * @returns the decoded segments of a raw path. A trailing slash is ignored, an encoded slash stays part of its segment,
+ *   a malformed escape stays as it was written.
  */
 export function segmentsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/').slice(1).map(decodeSegment);
@@ -172,8 +172,8 @@ function adminPage(isDown: boolean): Reply {
 }
 
 /**
- * @param from the site that the visitor comes from, as its browser says it
- * @returns the page in place of the booking site, or of one home there: it says, escaped, what was searched for
+ * @param from the `Referer` header: the site that the visitor comes from
+ * @returns the page in place of the booking site, or of one home there; it repeats the search, escaped
  */
 function bookingPage(query: URLSearchParams, home: string, from: string | undefined): Reply {
   const site = URL.parse(from ?? '')?.origin;

@@ -8,10 +8,10 @@ import { type CollectionName, collectionNames, collectionOf } from '../content/c
 import { columnsOf, type Field } from '../content/collections/schema.ts';
 
 /**
- * The demo content as an editor writes it, in the files of `content/`: one file for each post, service, home and page (YAML
- * between two lines `---`, then HTML), `site.yaml` and `pictures.yaml`. `demoRows.ts` turns it into the rows of a
- * content service. The schemas name what that looks at; all else are columns that the collections declare, and go into the
- * rows as they are. A name that no collection declares stops the start.
+ * The demo content as an editor writes it, in the files of `content/`: one file for each post, service, home and page
+ * (YAML between two lines `---`, then HTML), `site.yaml` and `pictures.yaml`. `demoRows.ts` turns it into the rows of a
+ * content service. The schemas name the members that need conversion; all others must be columns that the collections
+ * declare, and are copied into the rows. Any other name makes the start fail.
  */
 
 /**
@@ -68,7 +68,7 @@ function declaredEntry<Entries extends v.ObjectEntries>(where: string, fields: D
   );
 }
 
-/** What every file of HTML has. */
+/** What every HTML file has. */
 const written = { slug: v.string(), content: v.string() };
 const status = v.picklist(['published', 'draft', 'archived']);
 
@@ -76,7 +76,7 @@ const postSchema = entryOf('blog_posts', {
   ...written,
   title: v.string(),
   status,
-  /** Words with commas between them. */
+  /** Words, separated by commas. */
   categories: v.string(),
   tags: v.string(),
   /** Either a UTC timestamp, a calendar day, or neither (a draft). */
@@ -134,7 +134,7 @@ const pageSchema = entryOf('pages', {
   blocks: v.optional(v.array(blockSchema), []),
 });
 
-/** The collections of which rows are made from other than their own columns. */
+/** The collections whose rows are made from more than their own columns. */
 const composed = [
   'navigation',
   'site_settings',
@@ -148,7 +148,7 @@ const composed = [
 ] as const satisfies readonly CollectionName[];
 export type PlainName = Exclude<CollectionName, (typeof composed)[number]>;
 
-/** The others: a row has columns, pictures by their names. */
+/** The other collections: a row has columns, with pictures by their names. */
 const plainNames = collectionNames.filter(
   (name): name is PlainName => !composed.some((other) => other === name),
 );
@@ -183,8 +183,8 @@ const folder = demoFolder('content');
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
 /**
- * Reads YAML of a file, the lines before which are empty. Throws with file and line where it is broken, or not what the
- * schema says.
+ * Parses the YAML of a file; any lines before it must be empty lines in `text`, so that line numbers are right. Throws
+ * with file and line when it is broken or does not match the schema.
  */
 function parseFile<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -205,13 +205,13 @@ function parseFile<Schema extends v.GenericSchema>(
   if (result.success) return result.output;
   const [issue] = result.issues;
   const path = (issue.path ?? []).map(({ key }) => key);
-  // What is missing has no place: that of what it is missing in.
+  // Missing members have no position: use that of the member that should contain them.
   let node = document.getIn(path, true);
   while (!isNode(node) && path.pop() !== undefined) node = document.getIn(path, true);
   return fail(issue.message, isNode(node) ? (node.range?.[0] ?? 0) : 0);
 }
 
-/** The files of a folder in the order of their slugs, which are their names. */
+/** The files of a folder in the order of their slugs, which are the file names. */
 function readEntries<Schema extends v.GenericSchema>(schema: Schema, name: string): v.InferOutput<Schema>[] {
   const files = readdirSync(path.join(folder, name)).sort();
   return files.map((base) => {
@@ -222,7 +222,7 @@ function readEntries<Schema extends v.GenericSchema>(schema: Schema, name: strin
   });
 }
 
-/** The rows of a collection: in a file of its name, or under its name in `site.yaml`. */
+/** The rows of a collection: from a file of its name, or from under its name in `site.yaml`. */
 function readPlain(name: PlainName): readonly Readonly<Record<string, unknown>>[] {
   const file = `${name}.yaml`;
   if (existsSync(path.join(folder, file))) return parseFile(plainSchema(name), file, read(file));
@@ -237,7 +237,7 @@ const readAll = () => ({
   pages: readEntries(pageSchema, 'pages').sort((a, b) => a.id - b.id),
   site: parseFile(siteSchema, 'site.yaml', read('site.yaml')),
   plain: new Map(plainNames.map((name) => [name, readPlain(name)])),
-  /** One file of the content service for each drawing of `images/`, by its name. */
+  /** One file of the content service for each drawing in `images/`, by its name. */
   pictures: new Map(
     Object.entries(parseFile(v.record(v.string(), pictureSchema), 'pictures.yaml', read('pictures.yaml'))),
   ),
@@ -245,13 +245,13 @@ const readAll = () => ({
 
 let held: ReturnType<typeof readAll> | null = null;
 
-/** What is written in the files, as it was read last. Throws with file and line where one is broken. */
+/** The content of the files as they were last read. Throws with file and line when one is broken. */
 export function demoContent(): ReturnType<typeof readAll> {
   held ??= readAll();
   return held;
 }
 
-/** Reads the files again. Throws as `demoContent` does; then all is as it was. */
+/** Reads the files again. Throws as `demoContent` does, and then keeps the old content. */
 export function readAgain(): void {
   held = readAll();
 }

@@ -4,7 +4,7 @@ import { columnsOf, type Field } from '../content/collections/schema.ts';
 import { demoContent, type PlainName, pictureId } from './demoContent.ts';
 import { demoDate, writtenOn } from './demoDate.ts';
 
-/** A row as it is stored. Open, because tests put editors' mistakes into it. */
+/** A row as it is stored. Untyped, because tests put the mistakes of editors into it. */
 export type ContentRow = Record<string, unknown>;
 
 export type ContentRows = Record<CollectionName, ContentRow[]>;
@@ -12,10 +12,10 @@ export type ContentRows = Record<CollectionName, ContentRow[]>;
 export type DemoRows = ReturnType<typeof demoRows>;
 
 /**
- * Assembles the written content into the rows of a content service, new ones on each call. Ids follow neither
- * the display order nor the dates, so that a reader who forgets to sort is seen at once.
+ * Assembles the written content into the rows of a content service, new ones on each call. Ids follow neither the
+ * display order nor the dates, so that code which forgets to sort is noticed at once.
  *
- * @param today moves the dates, see `demoDate`; without it they are the written ones
+ * @param today moves the dates, see `demoDate`; by default they are the written ones
  */
 export function demoRows(today = new Date(writtenOn)) {
   const dateOf = (written: string | null) => (written === null ? null : demoDate(written, today));
@@ -36,7 +36,7 @@ export function demoRows(today = new Date(writtenOn)) {
       }),
     ),
     service_features: featureRows(),
-    // Lists as lists, as a real Directus sends them.
+    // Lists are arrays, as a real Directus sends them.
     homes: demoContent().homes.map(({ content, pictures, ...home }, at) => ({
       id: at + 1,
       ...home,
@@ -58,11 +58,14 @@ export function demoRows(today = new Date(writtenOn)) {
   return rows;
 }
 
-/** Columns of which the files say nothing are null, so that provisioning empties them too. */
+/**
+ * Sets columns that the files do not mention to null or, for flags, their default, so that provisioning resets them
+ * too.
+ */
 function fillColumns(rows: ContentRows): void {
   for (const name of collectionNames) {
     const { schema } = collectionOf(name);
-    // A row of settings has one of them.
+    // A row of settings has only one of the columns.
     const written =
       schema === null || schema.isSingleton
         ? []
@@ -106,7 +109,7 @@ type MenuRow = {
   readonly display_order: number | null;
 };
 
-/** The menu is entered from its end, children after all top entries, so ids run against the display order. */
+/** Menu entries are added from last to first, children after all top entries, so ids run against the display order. */
 function navigationRows(): MenuRow[] {
   const rows: MenuRow[] = [];
   const add = (entries: readonly { title: string; url: string | null }[], parent_id: number | null) => {
@@ -130,7 +133,7 @@ function pageRows() {
   };
   return demoContent().pages.map((page) => ({
     ...pageRow(page),
-    // As the items API writes and reads rows of many-to-any.
+    // The form in which the items API reads and writes rows of many-to-any relations.
     blocks: page.blocks.map(({ kind, ...columns }, at) => {
       const collection = `block_${kind}`;
       const { fields = {} } = partTables.find(({ name }) => name === collection)?.schema ?? {};
@@ -140,14 +143,14 @@ function pageRows() {
   }));
 }
 
-/** The columns of a block, or the members of an entry: pictures by their ids, nothing left out. */
+/** The columns of a block, or the members of an entry: pictures by their ids, missing columns as null. */
 function blockColumns(fields: Readonly<Record<string, Field>>, written: ContentRow): ContentRow {
   const columns = Object.entries(fields).filter(([, { kind }]) => kind !== 'id');
   return Object.fromEntries(
     columns.map(([column, field]) => {
       const value = written[column] ?? null;
       if (field.kind === 'picture' && typeof value === 'string') return [column, pictureId(value)];
-      // Lists as lists, as a real Directus sends them.
+      // Lists are arrays, as a real Directus sends them.
       if (field.kind === 'words' && typeof value === 'string') return [column, value.split(/, */)];
       if (field.kind !== 'entries' || !Array.isArray(value)) return [column, value];
       return [column, value.map((entry: ContentRow) => blockColumns(field.inputs, entry))];
@@ -181,7 +184,7 @@ function pageRow({
   };
 }
 
-/** The lines of each service are entered last one first: `sort` is the order, the id is not. */
+/** The lines of each service are added from last to first: `sort` is the order, the id is not. */
 function featureRows() {
   const lines = demoContent().services.flatMap(({ features }, service) =>
     features.map((feature_text, at) => ({ service_id: service + 1, feature_text, sort: at + 1 })).reverse(),

@@ -2,8 +2,8 @@ import { jsonReply, type Reply } from './httpService.ts';
 
 /**
  * Thrown while a request is handled. The response has the form of Directus 11.17,
- * `{"errors":[{"message","extensions":{"code",…}}]}`. There is no top-level `message`, and what is absent is 403,
- * never 404.
+ * `{"errors":[{"message","extensions":{"code",…}}]}`. There is no top-level `message`, and an absent row or collection
+ * gives 403, never 404.
  */
 export class DirectusError extends Error {
   readonly reply: Reply;
@@ -36,10 +36,10 @@ export function noAccess(what: string): DirectusError {
   return forbidden(`You don't have permission to access ${what} or it does not exist. Queried in root.`);
 }
 
-/** @returns the 500 of an error that nobody has expected. */
+/** @returns the 500 of an unexpected error. */
 export function internalError(): DirectusError {
   return new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.');
 }
 
-/** A token that nobody has. */
+/** The 401 for an unknown token. */
 export const unknownToken = () => new DirectusError(401, 'INVALID_CREDENTIALS', 'Invalid user credentials.');

@@ -6,17 +6,17 @@ export const enquiryToken = 'the-token-of-the-demo-for-enquiries';
 
 type Row = Record<string, unknown>;
 
-/** The collection `enquiries` of the embedded content service, which nobody but the site's token may touch. */
+/** The collection `enquiries` of the embedded content service, accessible only with the site's token. */
 export interface EnquiryTable {
-  /** By their ids, in the order in which they were made. */
+  /** By id, in the order of creation. */
   readonly rows: Map<string, Row>;
   /** How it responds to a request that has a token. */
   respond(request: ServiceRequest): Reply;
 }
 
 /**
- * Makes an empty table. It knows the calls of the site's ledger (`server/contact/enquiryRows.ts`) and refuses all
- * others as Directus does; `tests/directus` makes the same calls to a real one.
+ * Creates an empty table. It supports the requests of the site's ledger (`server/contact/enquiryRows.ts`) and refuses
+ * all others as Directus does; `tests/directus` sends the same requests to a real one.
  */
 export function createEnquiryTable(): EnquiryTable {
   const rows = new Map<string, Row>();
@@ -73,7 +73,7 @@ function matches(row: Row, filter: unknown): boolean {
     return Object.entries(wanted).every(([operator, other]) => {
       if (operator === '_eq') return value === other;
       if (operator === '_null') return (value === null) === other;
-      // A time that is not there is neither earlier nor later.
+      // A missing time is neither earlier nor later.
       if (operator === '_lte') return value !== null && String(value) <= String(other);
       if (operator === '_gte') return value !== null && String(value) >= String(other);
       throw new DirectusError(400, 'INVALID_QUERY', `Unknown operator ${operator}.`);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 /** A request with its body read. */
 export interface ServiceRequest {
   readonly method: string;
-  /** The raw request target, not normalised. */
+  /** The raw request target, not normalized. */
   readonly url: string;
   readonly path: string;
   readonly search: string;
@@ -48,7 +48,7 @@ export function jsonReply(status: number, value: unknown, headers?: Readonly<Rec
   return reply(status, json, JSON.stringify(value), headers);
 }
 
-/** Sends a response, or resets the connection where there is none. A status that has no body gets none. */
+/** Sends a response, or resets the connection if there is none. Status 204 gets no body. */
 export function sendReply(response: ServerResponse, answer: Reply | null): void {
   if (answer === null) response.socket?.resetAndDestroy();
   else if (answer.status === 204) response.writeHead(204).end();
@@ -80,7 +80,7 @@ export async function readRequest(message: IncomingMessage): Promise<ServiceRequ
   };
 }
 
-/** Starts a server on a free port of 127.0.0.1 that responds with what the function gives. */
+/** Starts a server on a free port of 127.0.0.1 that sends the responses that the function returns. */
 export async function startHttpService(respond: Respond): Promise<RunningService> {
   const server = createServer((message, response) => {
     readRequest(message)

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 const portsToTry = 50;
-/** Below the ports that systems give to outgoing connections, which come while others are still to listen. */
+/** Below the ephemeral ports: an outgoing connection could take one of those before its service listens. */
 const anyPort = { from: 11_000, below: 32_768 };
 const given = new Set<number>();
 
 /**
- * @returns the wanted port, or the next one above it that nothing listens on; 0 becomes some free port, another at
- *   each call
+ * @returns the wanted port, or the next one above it that nothing listens on; 0 gives some free port, a different one
+ *   on each call
  * @throws when none of fifty is free
  */
 export async function findFreePort(wanted: number): Promise<number> {
@@ -54,7 +54,7 @@ export async function waitUntilReady(url: string, signal: AbortSignal, pollMs = 
   for (;;) {
     signal.throwIfAborted();
     const attempt = AbortSignal.any([signal, AbortSignal.timeout(2000)]);
-    // Until it listens, only the connection can be refused.
+    // Until it listens, connections are refused.
     const response = await fetch(url, { signal: attempt }).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.status === 200) return;

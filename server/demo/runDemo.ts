@@ -22,7 +22,7 @@ site.once('error', (error) => {
 // The services have no work left once the site is gone, so nothing has to be waited for.
 site.once('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
 
-// A demo has nothing to lose: it ends at once, also while requests are under way.
+// A demo has nothing to lose: it ends at once, even while requests are under way.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     ended.abort();

@@ -17,7 +17,7 @@ export interface Demo {
   readonly siteUrl: string;
   /** The environment to start the site with. */
   readonly environment: SiteEnvironment;
-  /** Serves what is in the files now. Throws with file and line where one is broken; then it serves on what it did. */
+  /** Reads the content files again. Throws with file and line when one is broken, and then serves the old content. */
   reloadContent(): void;
   /** What to print when the site is ready; its last line is the address. */
   readonly banner: string;
@@ -25,7 +25,7 @@ export interface Demo {
 
 /**
  * Starts both services on free loopback ports. They end with the process.
- * @param inherited the environment of the caller; `PORT` is where the site is to listen, or the next free port
+ * @param inherited the environment of the caller; `PORT` is the port of the site, or the next free one is used
  */
 export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
   const wantedPort = Number(inherited.PORT || 3000);
@@ -73,9 +73,9 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
 }
 
 /**
- * The variables of the site in the demo: everything inherited, the services put in. Pure.
- * @param inherited the environment of the demo; handed in whole, because the build replaces
- * `process.env.NODE_ENV` where it is written out
+ * The environment of the site in the demo: everything inherited, plus the addresses of the services. Pure.
+ * @param inherited the environment of the demo; passed in whole, because the build replaces `process.env.NODE_ENV`
+ *   where the source names it
  */
 export function siteEnvironment(
   inherited: SiteEnvironment,

@@ -16,14 +16,14 @@ const longestBody = 1024;
 const longestMessage = 1024;
 
 /**
- * A call that failed. `response`: the service refused. `malformed`: its response cannot be used. `network`: there was no
- * connection, a broken one, or no complete response in time.
+ * A call that failed. `response`: the service refused. `malformed`: its response cannot be used. `network`: there was
+ * no connection, a broken one, or no complete response in time.
  */
 export class CallFailure extends Error {
   readonly kind: FailureKind;
   /** Null: there was no response. */
   readonly status: number | null;
-  /** For the report, beside the error itself; of the body its beginning. */
+  /** For the report, besides the error itself; `body` is only the beginning of the response body. */
   readonly details: ServiceCall & Pick<CallFailure, 'kind' | 'status'> & { readonly body: string | null };
 
   constructor(
@@ -52,7 +52,7 @@ export function refusalMessage(status: number, body: unknown): string {
   return messageIn(body) ?? messageIn(first) ?? `HTTP error! status: ${status}`;
 }
 
-/** Whether it may not be read, or does not exist: Directus responds to both with 403. */
+/** Whether a call failed with 403: Directus sends it for what may not be read and for what does not exist. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 403;
 }

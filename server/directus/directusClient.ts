@@ -18,24 +18,24 @@ export interface DirectusClientOptions {
   readonly baseUrl: string;
   readonly log: Pick<Logger, 'debug'>;
   readonly reportError: ReportError;
-  /** Sent with every call; content for visitors is asked for without one. */
+  /** Sent with every call; content for visitors is requested without one. */
   readonly token?: string;
   readonly onCall?: (call: FinishedCall) => void;
   readonly connectTimeoutMs?: number;
-  /** Connections at a time; further calls wait for one. */
+  /** Concurrent connections; further calls wait for one. */
   readonly maxSockets?: number;
-  /** For one response, or for all pages of a list, their bodies included; 5 s unless said otherwise. */
+  /** Deadline for one response, or for all pages of a list, including the bodies; default 5 s. */
   readonly deadlineMs?: number;
-  /** For one body, or for all pages of a list; 64 MiB unless said otherwise. */
+  /** Limit for one body, or for all pages of a list; default 64 MiB. */
   readonly maxBytes?: number;
-  /** Rows of a collection. */
+  /** Limit for the rows of a collection; default 20,000. */
   readonly maxRows?: number;
 }
 
 /** Query options of one call; null and undefined ones are not sent. */
 type Query = Readonly<Record<string, unknown>>;
 
-/** Which rows are wanted, and what of them. */
+/** Which rows to request, and which of their fields. */
 interface RowQuery {
   readonly filter?: Query | undefined;
   readonly sort?: readonly string[];
@@ -49,30 +49,30 @@ interface ListOptions extends Pick<Target, 'isExpected'> {
   readonly mayBeSingleton?: boolean | undefined;
 }
 
-/** What is asked for in one call, and which responses are read. */
+/** One request, and which responses to it are read. */
 interface Target {
   readonly collection: string;
   readonly path: string;
   readonly query: Query;
-  /** No trace headers, nothing of the visitor's. */
+  /** Must not contain trace headers or anything of the visitor. */
   readonly headers: Readonly<Record<string, string>>;
   /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
   readonly isWanted: (contentType: string) => boolean;
   readonly deadlineMs?: number;
   readonly maxBytes?: number;
-  /** Whether a failure is expected: it is thrown all the same, but not reported. */
+  /** Whether a failure is expected: it is still thrown, but not reported. */
   readonly isExpected?: ((error: CallFailure) => boolean) | undefined;
 }
 
-/** What a response is for its reader, or why it cannot be used. */
+/** What was read from a response, or why it cannot be used. */
 type Reading<T> = { readonly read: T } | { readonly problem: string };
 
-/** Enough to find the message in; no more of a refusal is read. */
+/** How much of a refusal is read: enough to find the message in. */
 const maxRefusalBytes = 64 * 1024;
-/** So many rows Directus sends at most where it ignores what is asked for. */
+/** How many rows Directus sends at most if it ignores the requested limit. */
 const defaultLimit = 100;
 
-/** The items API of Directus. What it throws is a `CallFailure`, which has been reported unless it is expected. */
+/** The items API of Directus. Failed calls throw a `CallFailure`, which has been reported unless it is expected. */
 export class DirectusClient {
   readonly #options: DirectusClientOptions;
   readonly #deadlineMs: number;
@@ -89,8 +89,8 @@ export class DirectusClient {
 
   /**
    * All rows of a collection; empty if there are none. Without a `limit` Directus sends 100 and does not say that there
-   * are more. Of -1 it makes what an operator's QUERY_LIMIT_MAX allows, where it refuses any larger number; the rest is
-   * asked for from where the rows so far end, until there are as many as it counts.
+   * are more. It lowers -1 to the QUERY_LIMIT_MAX of its operator, but refuses any larger number. The rest is requested
+   * by offset, until there are as many rows as Directus counts.
    */
   async items(
     collection: string,
@@ -116,9 +116,10 @@ export class DirectusClient {
   }
 
   /**
-   * A text that is another whenever the number of rows or the newest change among them is; null: Directus does not say.
+   * A text that differs whenever the number of rows or the time of their newest change does; null: Directus does not
+   * say.
    *
-   * @param field when a row changed last
+   * @param field the field with the time of the last change of a row
    */
   async newest(collection: string, field: string, filter?: Query): Promise<string | null> {
     const query = { filter, 'aggregate[count]': '*', 'aggregate[max]': field };
@@ -131,7 +132,7 @@ export class DirectusClient {
     }
   }
 
-  /** One row by its id; null if `data` is. Directus responds with 403 for an absent one. */
+  /** One row by its id; null if `data` is. For an absent row Directus responds with 403. */
   item(collection: string, id: string, query: Pick<RowQuery, 'fields' | 'version'> = {}): Promise<unknown> {
     return this.#getJson(collection, { query: { ...query }, id }, ({ data = null }) =>
       data === null || readRow(data) !== null ? { read: data } : { problem: 'no row' },
@@ -144,9 +145,9 @@ export class DirectusClient {
   }
 
   /**
-   * Sends one call, and reads the body of a 200-class response of a wanted type. Every other status (redirects, 204 and
-   * 304 among them), a body that is encoded or too large, and no complete response in time are failures. Of each call
-   * there is one note, and at most one report.
+   * Sends one call, and reads the body of a 2xx response of a wanted type. Every other status (including redirects, 204
+   * and 304), a body that is encoded or too large, and no complete response in time are failures. Each call is passed
+   * to `onCall` once, and reported at most once.
    */
   async get<T>(target: Target, read: (body: Buffer) => Reading<T>): Promise<T> {
     const { collection, path: endpoint, isExpected } = target;
@@ -231,8 +232,8 @@ function problemWith({ headers }: ResponseHead, isWanted: Target['isWanted']): s
 }
 
 /**
- * The address of one call: `filter` as JSON, lists joined by commas, everything else as given. Commas stay readable;
- * Directus takes them both ways.
+ * The address of one call: `filter` as JSON, lists joined by commas, everything else as given. Commas are not encoded,
+ * so that addresses stay readable; Directus accepts both forms.
  */
 export function addressOf(baseUrl: string, path: string, query: Query): string {
   const textOf = (value: unknown) =>
@@ -255,7 +256,7 @@ const itemsPath = (collection: string) =>
     ? collection.replace('directus_', '/')
     : `/items/${encodeURIComponent(collection)}`;
 
-/** The JSON content type is the only header of our own that is sent. */
+/** The content type is the only header that we send, except for a token. */
 const json = {
   headers: { 'Content-Type': 'application/json' },
   isWanted: (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType),
@@ -274,7 +275,7 @@ function parseEnvelope(body: Buffer): Reading<Row> {
   }
 }
 
-/** The rows that have been read of a collection, and how many it has. */
+/** The rows read so far of a collection, and how many it has. */
 interface PartialList {
   readonly rows: readonly unknown[];
   readonly bytes: number;
@@ -308,11 +309,11 @@ function readPage(
   return { read: { ...total, count, isComplete } };
 }
 
-/** A response without a count is that of a service, or of a proxy, which does not know the query. */
+/** Null for a response without a count: the service, or a proxy, does not know the query. */
 function readAggregate({ data }: Row): Reading<string | null> {
   const row = Array.isArray(data) && data.length === 1 ? readRow(data[0]) : null;
   const { count, max } = row ?? {};
-  // Without any moment nobody keeps the field, and a changed row would go unnoticed.
+  // If no row has a time, the field is not maintained, and a changed row would go unnoticed.
   const isKept = Object.values(readRow(max) ?? {}).some((moment) => moment !== null);
   return { read: readNumber(count) === null || !isKept ? null : JSON.stringify([count, max]) };
 }

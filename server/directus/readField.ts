@@ -1,4 +1,4 @@
-/** A JSON object from outside: nothing is known of it but that it has members. */
+/** A JSON object from outside, whose members are unknown. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A row, or null for everything that is not a JSON object. */
@@ -10,12 +10,12 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The rows of a list; members that are no objects are left out. */
+/** The rows of a list; members that are not objects are left out. */
 export function readRows(value: unknown): readonly Row[] {
   return Array.isArray(value) ? value.filter(isRow) : [];
 }
 
-/** C0 and C1 controls but tab and newline, byte order marks, and what turns the direction of writing. */
+/** C0 and C1 controls except tab and newline, byte order marks, and characters that change the writing direction. */
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Well-formed text without control characters, at most `max` UTF-16 units of the source. */
@@ -29,15 +29,15 @@ function dropHalfPair(text: string): string {
 }
 
 /**
- * Text in paragraphs: trimmed, with its newlines. Null for everything but texts and finite numbers, and for what is
- * empty.
+ * Text in paragraphs: trimmed, with its newlines. Null for everything but strings and finite numbers, and for empty
+ * text.
  */
 export function readText(value: unknown, max = 10_000): string | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   return typeof text === 'string' ? cleanText(text, max).trim() || null : null;
 }
 
-/** Text on one line: runs of white space are one space. */
+/** Text on one line: runs of white space become one space. */
 export function readLine(value: unknown, max = 200): string | null {
   // Cut after the spaces are folded, but never fold more than could possibly remain.
   const text = readText(value, max * 4)?.replace(/\s+/g, ' ') ?? null;
@@ -49,7 +49,7 @@ export function readId(value: unknown): string | null {
   return readLine(value, 64);
 }
 
-/** A finite number, also one written as text (Postgres sends some numbers so). */
+/** A finite number, also one written as text (Postgres sends some numbers that way). */
 export function readNumber(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;

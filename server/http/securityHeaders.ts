@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
@@ -60,7 +60,7 @@ const deniedFeatures = [
  */
 export const noScriptStyle = '[id^="S:"][hidden]{display:block}.pending{display:none}';
 
-const noScriptHash = `'sha256-${createHash('sha256').update(noScriptStyle).digest('base64')}'`;
+const noScriptHash = `'sha256-${hash('sha256', noScriptStyle, 'base64')}'`;
 
 /**
  * Computes each set of security headers once, so that no request computes any. helmet writes the headers

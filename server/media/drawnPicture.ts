@@ -1,7 +1,7 @@
 /**
- * What is sent in the place of a picture that cannot be had: the drawing `ridges` of frames without a picture
- * (`client/drawings`), without its trees. An `<img>` knows nothing of the page's theme, so it has the colors of the
- * first one, as attributes, which no policy forbids.
+ * Sent in place of a picture that is not available: the drawing `ridges` (`client/drawings`) of frames without a
+ * picture, minus its trees. An `<img>` does not see the page's theme, so the drawing has the colors of the default
+ * theme, as attributes, which no content policy forbids.
  */
 export const drawnPicture = Buffer.from(
   [

@@ -5,8 +5,8 @@ import type { PictureRequest } from './pictureRequest.ts';
 import { checkPicture, isPictureType, type PictureType } from './pictureType.ts';
 
 /**
- * The widths are those of dense screens, which hide what is lost: 60 in place of 75 is a fifth to a quarter fewer
- * bytes.
+ * The widths are meant for high-density screens, which hide the loss: 60 instead of 75 saves a fifth to a quarter of
+ * the bytes.
  */
 const quality = 60;
 
@@ -18,8 +18,8 @@ const mostWaiting = 60;
 export type Fetched =
   | { readonly kind: 'picture'; readonly body: Buffer; readonly type: PictureType }
   /**
-   * `absent`: the content service says that there is no public file with this id, or hides it for a while. `refused`:
-   * the file is not passed on. `unreachable`: it may exist, but the content service did not say.
+   * `absent`: the content service has no public file with this id, or hides it for a while. `refused`: we do not pass
+   * the file on. `unreachable`: the file may exist, but the content service gave no answer.
    */
   | { readonly kind: 'absent' | 'refused' | 'unreachable'; readonly reason: string };
 
@@ -28,14 +28,14 @@ export type PictureClientOptions = Omit<DirectusClientOptions, 'maxSockets' | 'm
 
 export type PictureClient = ReturnType<typeof createPictureClient>;
 
-/** Pictures from Directus, six calls at a time, by limits apart from those of content. */
+/** Fetches pictures from Directus, six calls at a time, with limits separate from those for content. */
 export function createPictureClient(options: PictureClientOptions) {
   const maxBytes = 10 * 1024 * 1024;
   const client = new DirectusClient({ deadlineMs: 10_000, ...options, maxSockets: mostCalls, maxBytes });
   let inFlight = 0;
   let isFailing = false;
 
-  /** What the service says of one file is no error; and of an outage the first is reported. */
+  /** A response about one file is not an error, and of an outage only the first failure is reported. */
   const isExpected = (error: CallFailure): boolean => {
     const wasFailing = isFailing;
     isFailing = outcomeOf(error).kind === 'unreachable';
@@ -79,7 +79,7 @@ function readPicture(bytes: Buffer): Fetched {
     : { kind: 'refused', reason: checked.refused };
 }
 
-/** What a failed call says of the file. */
+/** Maps a failed call to its outcome. */
 function outcomeOf(error: unknown): Exclude<Fetched, { kind: 'picture' }> {
   if (!(error instanceof CallFailure)) {
     return { kind: 'unreachable', reason: 'The picture could not be requested' };
@@ -87,7 +87,7 @@ function outcomeOf(error: unknown): Exclude<Fetched, { kind: 'picture' }> {
   const { status, message: reason } = error;
   // Directus responds with 403 for a file that is absent, deleted or not public.
   if (status === 401 || status === 403 || status === 404 || status === 410) return { kind: 'absent', reason };
-  // 400: it refuses to transform the file.
+  // 400: Directus refuses to transform the file.
   const isRefused = status === 400 || error.kind === 'malformed';
   return { kind: isRefused ? 'refused' : 'unreachable', reason };
 }

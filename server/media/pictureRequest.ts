@@ -1,7 +1,7 @@
 import { type PictureForm, pictureWidths } from '../../shared/pictureLadder.ts';
 
 /**
- * The encodings that are requested of the content service: WebP where the browser takes it, else JPEG.
+ * The encodings that we request from the content service: WebP if the browser accepts it, else JPEG.
  *
  * No AVIF. On Directus 11.17 (two busy cores, a 1600 px source) the first AVIF took 3.8 s at 640 px and more than
  * 12 s at 1600 px, the first WebP 0.15 s and 0.2 s, for a third fewer bytes (8.3 kB against 12.0 kB); and a request
@@ -21,7 +21,7 @@ export interface PictureRequest {
   readonly version?: string | undefined;
 }
 
-/** By this tag a CDN drops a picture in all its sizes. */
+/** The cache tag by which a CDN purges a picture in all its sizes. */
 export const pictureTag = (id: string): string => `picture-${id}`;
 
 const largestWidth = Math.max(...pictureWidths);
@@ -31,9 +31,9 @@ const target =
 const takesWebp = /(?:^|[,\s])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /**
- * Reads a request target and its `Accept` header. A picture has one spelling, so that caches hold it once. Nothing but two parts of the target is ever sent on: a
- * UUID and a width of the ladder (without one, its largest) or `share`. A wildcard in `Accept` does not mean WebP:
- * it is what every browser and program sends.
+ * Reads a request target and its `Accept` header. Only one spelling is accepted, so that caches hold a picture once.
+ * Only two parts of the target are ever sent on: a UUID, and a width of the ladder (by default its largest) or
+ * `share`. A wildcard in `Accept` does not mean WebP: every browser and program sends one.
  *
  * @returns null for everything else
  */
@@ -41,7 +41,7 @@ export function readPictureRequest(url: string, accept: string | undefined): Pic
   const [, id, text, version] = target.exec(url) ?? [];
   const form = text === undefined ? largestWidth : text === 'share' ? text : widths.get(text);
   if (id === undefined || form === undefined) return null;
-  // Those who show shared pages take JPEG for certain.
+  // Every service that shows link previews accepts JPEG.
   const format = form !== 'share' && takesWebp.test(accept ?? '') ? 'webp' : 'jpg';
   return { id, form, format, version };
 }

@@ -8,15 +8,15 @@ import { type PictureType, pictureExtensions } from './pictureType.ts';
 
 interface PictureStoreOptions {
   readonly client: PictureClient;
-  /** Null for a file that the file library does not have; undefined while the library is not known: any may exist. */
+  /** Null if the file library does not have the file; undefined while the library is unknown: any file may exist. */
   readonly file: (id: string) => { readonly version: string | null } | null | undefined;
   readonly log: Pick<Logger, 'warn'>;
-  /** 64 MB unless said otherwise: some 1,500 pictures of the demo. */
+  /** 64 MB by default: about 1,500 pictures of the demo site. */
   readonly maxBytes?: number;
   readonly clock?: Clock;
 }
 
-/** A picture as a file of one version, and how it is sent. */
+/** A requested picture, with its cache key and the current version of its file. */
 interface Wanted {
   readonly key: string;
   readonly request: PictureRequest;
@@ -35,17 +35,17 @@ type Missing = Exclude<Fetched, { kind: 'picture' }>;
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
 type PictureReading = (Held | Missing) & {
   readonly cache: 'hit' | 'stale' | 'miss';
-  /** Whether the address names the version of these very bytes. */
+  /** Whether the address names the version of exactly these bytes. */
   readonly isVersioned: boolean;
 };
 
-/** Nobody says when a file without a version changes. */
+/** Nothing tells us when a file without a version changes, so it is fetched again after this time. */
 const unversionedFreshMs = 600_000;
 const refusalMemoryMs = 30_000;
 const failureMemoryMs = 5_000;
-/** Made-up ids must not take the room of pictures. */
+/** A bound of its own, so that requests for made-up ids do not evict pictures. */
 const mostMissing = 1_000;
-/** The memory of an entry beside the bytes of its picture, generously. */
+/** A generous estimate of an entry's memory besides the bytes of its picture. */
 const overheadBytes = 2_048;
 
 /**
@@ -67,7 +67,7 @@ export class PictureStore {
     this.#held = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ response }) => overheadBytes + response.body.length,
-      // Visitors of one picture share a call, which ends even where its entry had to make room.
+      // Concurrent requests for one picture share a call, which completes even if its entry is evicted meanwhile.
       fetchMethod: (_key, before, { options: entry, context }) => this.#fetch(context, before, entry),
       ignoreFetchAbort: true,
       allowStale: true,
@@ -83,7 +83,7 @@ export class PictureStore {
     });
   }
 
-  /** At once for what is held; else after a call that all visitors with the same request share. Never rejects. */
+  /** Resolves at once from memory, else after a call that all concurrent identical requests share. Never rejects. */
   async read(request: PictureRequest): Promise<PictureReading> {
     const { id, form, format } = request;
     const file = this.#options.file(id);
@@ -104,7 +104,7 @@ export class PictureStore {
   stats() {
     return {
       bytes: this.#held.calculatedSize,
-      /** Responses that were no pictures, or pictures that are not passed on. */
+      /** Responses that are not pictures, and pictures that we do not pass on. */
       refused: this.#refused,
     };
   }
@@ -130,7 +130,7 @@ export class PictureStore {
     return held;
   }
 
-  /** The picture of another version, where that is held: its file was replaced, or its version is not known now. */
+  /** Another cached version of the picture: its file was replaced, or its version is unknown at the moment. */
   #heldBefore({ id, form, format }: PictureRequest): Held | undefined {
     const earlier = this.#held.keys().filter((key) => key.startsWith(`${id} ${form} ${format} `));
     return earlier
@@ -145,9 +145,9 @@ export class PictureStore {
 }
 
 /**
- * A picture ready to send, but for its lifetime. The file name is made of the id and the form, since the editor's file
- * name could say anything. Policy, `nosniff` and `Cross-Origin-Resource-Policy` are on every response that is no page;
- * see `resourceHeaders`.
+ * A picture ready to send, except for its lifetime. The file name is built from the id and the form, since the editor's
+ * file name could be anything. Policy, `nosniff` and `Cross-Origin-Resource-Policy` are on every response that is not
+ * a page; see `resourceHeaders`.
  */
 function toResponse({ id, form }: PictureRequest, body: Buffer, type: PictureType): ResponseVariant {
   const name = `${id}-${form}.${pictureExtensions[type]}`;

@@ -1,12 +1,11 @@
 import { disableTypes, imageSize, types } from 'image-size';
 
 /**
- * The types of picture that are passed on. SVG is none of them: it can hold script. AVIF is none either: it is never
- * requested, and reading the size of a hostile one takes the processor for minutes.
+ * The types of picture that we pass on. Not SVG: it can contain script. Not AVIF: it is never requested, and reading
+ * the size of a hostile one blocks the CPU for minutes.
  */
 export type PictureType = 'image/webp' | 'image/jpeg' | 'image/png' | 'image/gif';
 
-/** The end of a file name for each type. */
 export const pictureExtensions: Readonly<Record<PictureType, string>> = {
   'image/webp': 'webp',
   'image/jpeg': 'jpg',
@@ -21,22 +20,22 @@ export function isPictureType(contentType: string): boolean {
 }
 
 /**
- * Pixels of the longer side of a picture that is passed on: what Directus transforms at most
+ * The longest side in pixels of a picture that we pass on: the most that Directus transforms
  * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Larger ones are originals: Directus 11.17 sends some as they are, with 200.
  */
 const largestSide = 6_000;
 
-/** Where every type has its size; no more is given to the library that reads it, since it reads on the event loop. */
+/** Every type states its size in these first bytes. The library gets no more, since it reads on the event loop. */
 const sizeBytes = 64 * 1024;
 
-// A file may begin as one type and be taken for another: SVG, of which the library searches all.
+// A file that begins as one type could be detected as another: the library searches the whole file for SVG.
 disableTypes(types.filter((type) => !['gif', 'jpg', 'png', 'webp'].includes(type)));
 
 /**
- * Reads the bytes of a picture as far as it takes to know what they are.
+ * Reads only as much of a picture as it takes to decide whether we pass it on.
  *
- * @returns the type of one that may be passed on, or why it may not be; `incomplete` for a part of one, which is
- * complete on the next attempt: another of our servers requested it first
+ * @returns its type, or why we do not pass it on; `incomplete` for a part of a picture: another of our servers
+ * requested it first, and the next attempt gets it whole
  */
 export function checkPicture(
   bytes: Buffer,
@@ -71,7 +70,7 @@ function pictureTypeOf(bytes: Buffer): PictureType | null {
 }
 
 /**
- * Whether the end of the picture is there. Directus responds with 200 and a part of a picture that it is still
+ * Whether the picture is complete. Directus responds with 200 and a part of a picture that it is still
  * writing for another request, and `Content-Length` matches that part.
  */
 function isWhole(bytes: Buffer, type: PictureType): boolean {
@@ -81,7 +80,7 @@ function isWhole(bytes: Buffer, type: PictureType): boolean {
     case 'image/png':
       return bytes.includes('IEND', -1024, 'latin1');
     case 'image/jpeg':
-      // Cameras write more after the end of the picture.
+      // Cameras append data after the end of the picture.
       return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > 0;
     case 'image/gif':
       return bytes.includes(0x3b, -16);

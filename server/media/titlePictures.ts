@@ -14,8 +14,8 @@ interface TitlePicturesOptions {
 /** Some 250 pictures. */
 const maxBytes = 8 * 1024 * 1024;
 /**
- * Drawings in a minute: anybody can ask for them, and each takes a tenth of a second of a processor. More than a site has
- * pages, so that who reads them all finds every picture.
+ * Drawings per minute: anybody can request them, and each takes 0.1 s of CPU time. More than a site has pages, so that
+ * a crawler that reads them all finds every picture.
  */
 const mostPerMinute = 60;
 const failureMemoryMs = 60_000;
@@ -23,7 +23,7 @@ const failureMemoryMs = 60_000;
 const left = 80;
 const width = sharedPictureSize.width - 2 * left;
 const titleTop = 160;
-/** Sizes of the title in pixels, and how many letters fill two, three and four lines of it. */
+/** Sizes of the title in pixels, and how many letters fill two, three and four lines respectively. */
 const titleSizes = [
   { size: 84, letters: 44 },
   { size: 68, letters: 90 },
@@ -32,8 +32,8 @@ const titleSizes = [
 const [, , smallest] = titleSizes;
 
 /**
- * The pictures that stand for pages without one of their own where they are shared: the title and the name of the site
- * on a drawn ground. Held by their words; drawn one after the other, outside of the event loop.
+ * The link preview pictures of pages without a picture of their own: the title and the name of the site on a drawn
+ * background. Cached by their words; drawn one at a time, off the event loop.
  */
 export class TitlePictures {
   readonly #options: TitlePicturesOptions;
@@ -55,7 +55,7 @@ export class TitlePictures {
     });
   }
 
-  /** The picture with these words; null where it cannot be drawn, or too many were of late. Never rejects. */
+  /** The picture with these words; null if it cannot be drawn, or the rate limit is reached. Never rejects. */
   async read(words: TitleWords): Promise<ResponseVariant | null> {
     if (!this.#held.has(words.version) && !this.#mayDraw(Date.now())) return null;
     const { picture } = await this.#held.forceFetch(words.version, { context: words });
@@ -75,7 +75,7 @@ export class TitlePictures {
 }
 
 interface Drawn {
-  /** Null: it failed a moment ago. */
+  /** Null: the drawing failed less than a minute ago. */
   readonly picture: ResponseVariant | null;
 }
 
@@ -90,7 +90,7 @@ async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer>
   const written = await writeText(sharp, fontfile, text, size);
   return sharp(fileURLToPath(new URL('root/social.png', dist)))
     .composite([
-      // Beside the mark, in the middle of its height.
+      // Beside the logo mark, vertically centered on it.
       { input: name.data, left: left + 62, top: Math.round(88 - name.info.height / 2) },
       { input: written.data, left, top: titleTop },
     ])
@@ -98,7 +98,7 @@ async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer>
     .toBuffer();
 }
 
-/** A title without the words that have no room. */
+/** The title, cut at a word boundary with an ellipsis if it is too long. */
 function shortened(title: string): string {
   if (title.length <= smallest.letters) return title;
   const cut = title.slice(0, smallest.letters);
@@ -106,7 +106,7 @@ function shortened(title: string): string {
   return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
-/** Loaded with the first drawing: most processes that are started for a moment draw none. */
+/** Loaded with the first drawing: most short-lived processes draw none. */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -116,7 +116,7 @@ async function loadSharp(): Promise<Sharp> {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Words in a size of pixels, in as many lines as they need. */
+/** Renders words at a size in pixels, on as many lines as they need. */
 function writeText(sharp: Sharp, fontfile: string, words: string, size: number) {
   const escaped = words.replace(/[&<>]/g, (character) => escapes[character] ?? '');
   return sharp({

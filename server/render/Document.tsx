@@ -15,7 +15,7 @@ import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { PageMatch } from './matchPage.ts';
 
-/** What every page shows beside its own content. */
+/** What every page shows besides its own content. */
 export function siteOf(
   config: Config,
   assets: Pick<AssetManifest, 'searchStyles'>,
@@ -52,7 +52,7 @@ interface DocumentParts {
   readonly selected: SelectedPage;
   readonly site: Site;
   readonly status: number;
-  /** What the page shows; a promise in a stream. */
+  /** Wraps the page's element in its content; a promise in a streamed page. */
   readonly provide: ProvidePage | Promise<ProvidePage>;
 }
 
@@ -123,14 +123,14 @@ interface DocumentProps {
   readonly telemetry: string | null;
   /** The name of the page's route, for telemetry. */
   readonly route: string;
-  /** Whether it has the bar and the editor's overlay. */
+  /** Whether the page has the preview bar and the editor's overlay. */
   readonly isPreview: boolean;
   readonly children: ReactNode;
 }
 
 const text = (value: string): { readonly __html: string } => ({ __html: value });
 
-/** The whole HTML document. Scripts and styles stand inline only as the build made them. */
+/** The whole HTML document. Inline scripts and styles are exactly those that the build made. */
 function Document(props: DocumentProps) {
   const { head, assets, styles, hasBlocks, hasNotices, telemetry, route, isPreview, children } = props;
   const pageStyle = assets.styles[styles]?.text;
@@ -139,7 +139,7 @@ function Document(props: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Half a header would move when its other half arrives. */}
+        {/* Delays the first paint until `#main`: a half-received header would shift as the rest arrives. */}
         <link rel="expect" href="#main" blocking="render" />
         <title>{head.title}</title>
         {head.description && <meta name="description" content={head.description} />}
@@ -181,7 +181,7 @@ function Document(props: DocumentProps) {
         )}
         {isPreview && <link rel="stylesheet" href={assets.preview.styles} />}
         {isPreview && <script type="module" async src={assets.preview.script} />}
-        {/* Never before the largest picture: on a slow line the two would share it. */}
+        {/* Low priority: on a slow connection it would compete with the largest picture for bandwidth. */}
         <script type="module" async fetchPriority="low" src={assets.entry} />
       </head>
       <body>{children}</body>
@@ -189,12 +189,11 @@ function Document(props: DocumentProps) {
   );
 }
 
-/** The styles of pages with blocks. In a page that streams they come with the blocks. */
+/** The styles of pages with blocks. A streamed page sends them together with the blocks. */
 export function BlockStyle({ assets }: { readonly assets: Pick<AssetManifest, 'styles'> }) {
   return <style dangerouslySetInnerHTML={text(assets.styles.blocks?.text ?? '')} />;
 }
 
-/** The files of the site that browsers and readers of news look for. */
 function SiteFileLinks() {
   return (
     <>
@@ -206,7 +205,7 @@ function SiteFileLinks() {
   );
 }
 
-/** The feed of the blog on every page; where the page lists posts, the feed of these in both forms. */
+/** Links the blog's feed; on a page that lists posts, instead the feed of those posts in both formats. */
 function FeedLinks({ feed }: Pick<DocumentHead, 'feed'>) {
   const { title, path } = feed ?? { title: blogTitle, path: atomFeedPath };
   return (

@@ -13,9 +13,9 @@ interface FeedSources {
 }
 
 /**
- * The response to a request for a feed. Rejects with what its `render` throws.
+ * The response to a request for a feed. Rejects with what the feed's `render` throws.
  *
- * @param longestWaitMs how long it waits for the first load of the process
+ * @param longestWaitMs how long to wait for the process's first load of content
  */
 export async function renderFeed(
   feed: Feed,
@@ -41,7 +41,7 @@ export async function renderFeed(
   ];
   const text = made?.text ?? unreachable.text;
   const page = new BufferedResponse(route, status, Buffer.from(text), headers, !isFound);
-  // A query that finds nothing is one of endlessly many.
+  // Not cached if the query finds nothing: there are endlessly many such queries.
   if (isFound) pages.set(key, page, reads);
   return { page, cache: 'miss' };
 }

@@ -7,7 +7,7 @@ import { termSlug } from '../../shared/terms.ts';
 import type { PageQuery, SitePage } from '../site/definePage.tsx';
 import { type RouteName, routeTree, type SiteRoute } from '../site/routes.tsx';
 
-/** A page at an address, and what the address says of it. */
+/** The page at an address, with the parameters and the query of that address. */
 export interface PageMatch {
   /** The name of the route, for logs and metrics. */
   readonly route: string;
@@ -16,18 +16,18 @@ export interface PageMatch {
   readonly elements: RouteMatch[];
   readonly params: Readonly<Record<string, string>>;
   readonly query: PageQuery;
-  /** The canonical path, however it was spelt; as requested where there is no such page. */
+  /** The canonical path, however the request spelled it; as requested if there is no such page. */
   readonly path: string;
   /**
-   * Canonical path, and the query parameters that the page declares, in one order: the key of a cached page. Empty: no
-   * page of the route table.
+   * The cache key: the canonical path, and the query parameters that the page declares, in a fixed order. Empty if the
+   * route table has no such page.
    */
   readonly key: string;
   /** The query as requested: redirects keep it. */
   readonly search: string;
 }
 
-/** What the route table has at an address: a page, or the canonical address to go to. */
+/** What the route table has at an address: a page, or the canonical address to redirect to. */
 export type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
 const noQuery: PageQuery = {
@@ -43,11 +43,11 @@ const noQuery: PageQuery = {
 };
 
 /**
- * Makes the function that finds the page of a path and query, or the canonical address to go to: one without
- * doubled or trailing slashes, with the literal parts of the route as it writes them, and terms as slugs. The path
- * must decode. Pages for developers exist only with `devPages`. Throws when the table has no catch-all.
+ * Makes the function that finds the page of a path and query, or the canonical address to redirect to: without
+ * doubled or trailing slashes, with the literal segments spelled as in the route, and terms as slugs. The path must be
+ * decodable. Pages for developers exist only with `devPages`. Throws when the table has no catch-all.
  *
- * It takes whether content has a page of its own at a slug.
+ * The function's last argument tells whether content may have a landing page at a slug.
  */
 export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolean) {
   const existing = routes.filter(({ devOnly }) => devPages || !devOnly);
@@ -64,7 +64,7 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
 
   return (path: string, search: string, mayBeOwn: (slug: string) => boolean = () => false): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-    // A slash inside a segment is no separator, though a router may decode it as one.
+    // An encoded slash inside a segment is not a separator, though a router may decode it as one.
     const tree = trees.get(firstSegment(decodeURI(tidy).toLowerCase())) ?? trees.get(':slug') ?? [];
     const elements = /%2f|%5c/i.test(tidy) ? null : matchRoutes(tree, tidy);
     const matched = elements?.at(-1);
@@ -96,12 +96,12 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
   };
 }
 
-/** The route that has every address of one part which no other one has. */
+/** The route of landing pages: it matches every path of one segment that no other route matches. */
 export const ownRoute = 'ownPage' satisfies RouteName;
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
-/** A page outside of the route table, at any path. It is never cached. */
+/** Matches a page outside of the route table, at any path. The match has no cache key. */
 export function matchAnywhere(page: SitePage, route: string, path: string, search = ''): PageMatch {
   const elements = matchRoutes(routeTree([{ name: route, path: '*', page }]), path) ?? [];
   return { route, page, elements, params: {}, query: noQuery, path, key: '', search };
@@ -115,7 +115,7 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
   return canonical;
 }
 
-/** What a page or a feed declares of the query; the rest is ignored. */
+/** Reads the query parameters that a page or a feed declares; the rest is ignored. */
 export function readQuery({ query: declared }: Pick<SitePage, 'query'>, search: string): PageQuery {
   if (search.length < 2 || declared.length === 0) return noQuery;
   const parameters = new URLSearchParams(search);
@@ -130,7 +130,7 @@ export function readQuery({ query: declared }: Pick<SitePage, 'query'>, search: 
   return query;
 }
 
-/** The query of a page as its cache key ends in it: in one order, without what has no effect. Empty: none is left. */
+/** The query as in a cache key: in a fixed order, without parameters that have no effect. Empty if none is left. */
 export function writeQuery(query: PageQuery): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...noQuery, ...query })) {
@@ -141,7 +141,7 @@ export function writeQuery(query: PageQuery): string {
   return text && `?${text}`;
 }
 
-/** Path and query of an address; a query begins with its question mark. */
+/** Splits an address into path and query; the query keeps its question mark. */
 export function splitAddress(address: string): { readonly path: string; readonly search: string } {
   const query = address.indexOf('?');
   if (query < 0) return { path: address, search: '' };

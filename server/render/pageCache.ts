@@ -23,7 +23,7 @@ export function recordReads(content: SiteContent): {
   return { content: recording, reads };
 }
 
-/** Whether all that was read is still what it was. */
+/** Whether every collection that was read still has the same version. */
 export function areCurrent(reads: ContentReads, content: SiteContent): boolean {
   return reads.entries().every(([name, version]) => content[name].version === version);
 }
@@ -31,18 +31,18 @@ export function areCurrent(reads: ContentReads, content: SiteContent): boolean {
 interface CachedPage {
   readonly page: BufferedResponse;
   readonly reads: ContentReads;
-  /** The number of the content with which the page was compared last. */
+  /** The `number` of the content that the page was last compared with. */
   comparedWith: number;
 }
 
 /**
- * Complete pages by their canonical address, bounded in bytes, least recently used out. A page is valid while every
- * collection that it was made from is the one that it was made from. With a bound of 0 nothing is held.
+ * A cache of complete pages, bounded in bytes, with least-recently-used eviction. A page is valid while every
+ * collection that it was made from is unchanged. With a bound of 0 nothing is cached.
  */
 export class PageCache {
   readonly #content: Pick<LiveContent, 'current' | 'number'>;
   readonly #pages: LRUCache<string, CachedPage>;
-  /** Pages that are being made, with the number of the content that they are made of. */
+  /** Renders in progress, each with the `number` of the content that it uses. */
   readonly #making = new Map<string, { readonly number: number; readonly page: Promise<BufferedResponse> }>();
 
   constructor(content: Pick<LiveContent, 'current' | 'number'>, maxBytes = 48 * 1024 * 1024) {
@@ -50,7 +50,7 @@ export class PageCache {
     this.#pages = new LRUCache({
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
-      // The variants that will be made weigh about half as much again as the bytes themselves.
+      // The compressed variants, made later, take about half as much memory again as the page itself.
       sizeCalculation: ({ page }) => Math.ceil(page.bytes * 1.5) + 1024,
     });
   }
@@ -67,12 +67,12 @@ export class PageCache {
     return cached.page;
   }
 
-  /** Holds a page. One larger than a quarter of the bound is not held. */
+  /** Caches a page, unless it is larger than a quarter of the bound. */
   set(key: string, page: BufferedResponse, reads: ContentReads): void {
     this.#pages.set(key, { page, reads, comparedWith: -1 });
   }
 
-  /** The page that is being made under this key, or the one that `make` makes: visitors of one page share it. */
+  /** The render in progress for this key, else a new one by `make`: concurrent requests for a page share it. */
   share(key: string, make: () => Promise<BufferedResponse>): Promise<BufferedResponse> {
     const { number } = this.#content;
     const making = this.#making.get(key);
@@ -84,7 +84,7 @@ export class PageCache {
     return page;
   }
 
-  /** The held pages that were made from any of these collections, those asked most recently first. */
+  /** The cached pages that were made from any of these collections, most recently requested first. */
   readersOf(collections: readonly CollectionName[]): readonly { key: string; page: BufferedResponse }[] {
     return this.#pages
       .entries()

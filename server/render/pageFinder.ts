@@ -10,7 +10,7 @@ import { createPageMatcher, type MatchResult, type PageMatch, splitAddress } fro
 import { type ContentReads, recordReads } from './pageCache.ts';
 import { lifetimeHeaders } from './pageLifetime.ts';
 
-/** Where an address leads instead of a page. */
+/** The redirect at an address that has no page. */
 export interface Redirect {
   readonly kind: 'redirect';
   readonly location: string;
@@ -19,20 +19,20 @@ export interface Redirect {
   readonly route: 'redirect';
 }
 
-/** A page that has been selected from the content of one moment. */
+/** A page with what it selected from one snapshot of the content. */
 export interface Selection {
   readonly content: SiteContent;
   readonly reads: ContentReads;
   readonly selected: SelectedPage;
 }
 
-/** What a page says of itself, without being rendered. */
+/** What a page declares about itself, without being rendered. */
 export interface InspectedPage {
   readonly status: number;
-  /** The page's own part of the title; null on the page that is the site itself. */
+  /** The page's own part of the title; null if it has none. */
   readonly title: string | null;
   readonly description: string | null;
-  /** Whether it exists only where content has a row for its address. */
+  /** Whether it exists only if content has a row for its address. */
   readonly isOfRow: boolean;
 }
 
@@ -43,11 +43,11 @@ interface FinderOptions {
   readonly routes: readonly SiteRoute[];
 }
 
-/** Finds the page of an address, and what that page selects from content; or where the address leads instead. */
+/** Finds the page of an address and what it selects from content, or the redirect of the address. */
 export class PageFinder {
   readonly #content: Pick<LiveContent, 'current'>;
   readonly #matchPage: ReturnType<typeof createPageMatcher>;
-  /** What pages are functions of beside content and address. */
+  /** The inputs of pages besides content and address. */
   readonly #sources: Pick<PageRequest, 'search' | 'bookingSiteUrl'>;
 
   constructor({ config, content, search, routes }: FinderOptions) {
@@ -57,8 +57,8 @@ export class PageFinder {
   }
 
   /**
-   * What the route table has at an address: a page, its missing one, or the same address in its canonical spelling.
-   * Throws for a path that does not decode.
+   * What the route table has at an address: a page, the not-found page, or a redirect to the canonical spelling.
+   * Throws for a path that cannot be decoded.
    */
   find(address: string, content = this.#content.current()): PageMatch | Redirect {
     const matched = this.#match(address, content);
@@ -74,7 +74,7 @@ export class PageFinder {
     return { content, reads, selected: page.select({ ...this.#sources, content, params, query }) };
   }
 
-  /** What a page selects from content; where there is no such page, the redirect of its address, if there is one. */
+  /** What a page selects from content; if the page does not exist, the redirect of its address, if any. */
   resolve(match: PageMatch, content = this.#content.current()): Selection | Redirect {
     const selection = this.select(match, content);
     if (selection.selected.status !== 404) return selection;
@@ -85,7 +85,7 @@ export class PageFinder {
     return target ? toTarget(target) : selection;
   }
 
-  /** What is at an address with this content, or where it redirects. Throws for a path that does not decode. */
+  /** The page at an address with this content, or its redirect. Throws for a path that cannot be decoded. */
   inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
     const found = this.find(address, content);
     if ('kind' in found) return { redirect: found.location };
@@ -101,7 +101,7 @@ export class PageFinder {
     return this.#matchPage(path, search, (slug) => mayBeOwnPage(content, slug));
   }
 
-  /** The path in lower case where that has a page: slugs are written in lower case nearly always. */
+  /** The path in lower case if there is a page, since slugs are nearly always in lower case; else the path itself. */
   #inLowerCase(path: string, content: SiteContent): string {
     const lower = path.toLowerCase();
     return lower !== path && this.#exists(lower, content) ? lower : path;
@@ -113,7 +113,7 @@ export class PageFinder {
   }
 }
 
-/** To another spelling of the same address, which never changes. */
+/** A permanent redirect to another spelling of the same address, which never changes. */
 const toSpelling = (path: string, search: string): Redirect => ({
   kind: 'redirect',
   location: path + search,
@@ -122,7 +122,7 @@ const toSpelling = (path: string, search: string): Redirect => ({
   route: 'redirect',
 });
 
-/** To where an editor says. No browser keeps it: who renames a page back would lead its visitors in a circle. */
+/** An editor's redirect. Browsers do not keep it: after a page is renamed back, a kept one would lead to a loop. */
 const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect => ({
   kind: 'redirect',
   location: to,

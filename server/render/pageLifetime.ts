@@ -1,10 +1,9 @@
 import type { HeaderList } from '../http/securityHeaders.ts';
 
 /**
- * How long a response may be used again. `cacheable`: a complete page; browsers revalidate each time (304), shared
- * caches store it for a minute and serve it on while the site is unreachable. `degraded`: a block is missing, or a
- * fallback is in its place. `absent`: a real 404. `noStore`: errors, samples, streams,
- * anything personal.
+ * How long a response may be reused. `cacheable`: a complete page; browsers revalidate each time (304), shared caches
+ * store it for a minute and serve it stale while the site is unreachable. `degraded`: a block is missing, or a
+ * fallback is in its place. `absent`: a real 404. `noStore`: errors, previews, streams, anything for one request alone.
  */
 type Lifetime = 'cacheable' | 'degraded' | 'absent' | 'noStore';
 
@@ -46,8 +45,8 @@ export function lifetimeHeaders(
 }
 
 /**
- * Of every page but one with its own content: crawlers do not index it; `Retry-After` where it may be available again
- * soon.
+ * Headers of every page except a listed one with status 200: crawlers must not index it. A 503 gets `Retry-After`,
+ * since it may be available again soon.
  */
 export function unlistedHeaders(status: number, isListed = true): HeaderList {
   if (status === 200 && isListed) return [];

@@ -23,12 +23,12 @@ import { type InspectedPage, PageFinder, type Redirect, type Selection } from '.
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
-/** A page as its bytes. */
+/** A page that is rendered to bytes. */
 interface BufferedPage {
   readonly kind: 'buffered';
   readonly page: BufferedResponse;
   readonly route: string;
-  /** `bypass`: a page of one request alone. */
+  /** `bypass`: made for this request alone, not cached. */
   readonly cache: 'hit' | 'miss' | 'bypass';
 }
 
@@ -43,7 +43,7 @@ interface StreamedPage {
 /** The response to a request for a page. */
 type PageResponse = BufferedPage | StreamedPage | Redirect;
 
-/** What a preview shows, in the place of the content that visitors see. */
+/** What a preview shows instead of the content that visitors see. */
 interface PreviewSource {
   readonly content: SiteContent;
   readonly preview: SitePreview;
@@ -62,21 +62,21 @@ interface RendererOptions {
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
 }
 
-/** How long a page waits for the first load of the process. */
+/** How long a page waits for the process's first load of content. */
 const longestWaitMs = 3_000;
-/** A process that has rendered little needs so much of the shell's deadline for the render itself. */
+/** The part of the shell's deadline that a newly started process needs for the render itself. */
 const renderAllowanceMs = 30;
-/** Stands for the address of a page that refuses: it repeats no word of it. */
+/** The path of a page that many addresses share, such as a 404: it must not contain any one of them. */
 const noPath = '/-';
 
 /** How a page is rendered. */
 interface Making {
   readonly requestId: string;
   readonly status: number;
-  /** Under which it is cached; undefined: it is of one request alone. */
+  /** The cache key; undefined for a page that is made for one request alone. */
   readonly key?: string | undefined;
   readonly preview?: SitePreview | null;
-  /** Shared caches do not hold it, and crawlers do not index it. */
+  /** Shared caches must not store it, and crawlers must not index it. */
   readonly isUnlisted?: boolean;
 }
 
@@ -92,7 +92,7 @@ export class PageRenderer {
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
-  /** What is at a path of the site with this content, or where it redirects. Throws for a path that does not decode. */
+  /** The page at an address with this content, or its redirect. Throws for a path that cannot be decoded. */
   inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
     const inspected = this.#finder.inspect(address, content);
     const isFeed = this.#feeds.has(splitAddress(address).path);
@@ -100,8 +100,8 @@ export class PageRenderer {
   }
 
   /**
-   * What is written on the picture by which the page at this address is shared; null: there is no such page, or none is
-   * drawn for it. Rejects with what the page throws.
+   * The words on the drawn link preview picture of the page at this address; null if there is no such page, or no
+   * picture is drawn for it. Rejects with what the page throws.
    */
   async socialWords(address: string): Promise<TitleWords | null> {
     await this.#options.content.loaded(longestWaitMs);
@@ -112,12 +112,12 @@ export class PageRenderer {
     return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
 
-  /** The cached page of an address in any spelling, or the cached refusal of its route. Never throws. */
+  /** The cached page of an address, or the refusal cached for its route (see `refusalKey`). Never throws. */
   cachedAt(url: string): BufferedResponse | undefined {
     try {
       return this.#findCached(url);
     } catch {
-      // The render of this request fails with it too, and reports it.
+      // The render of this request fails with the same error, and reports it.
       return undefined;
     }
   }
@@ -137,7 +137,7 @@ export class PageRenderer {
    * The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once.
    *
    * @param address path and query, known to be well-formed
-   * @param isWhole whether it is sent only when everything is loaded, with the true status: crawlers, HEAD
+   * @param isWhole whether to send it only once everything is loaded, with the true status (crawlers, HEAD)
    */
   async render(address: string, isWhole: boolean, requestId: string): Promise<PageResponse> {
     const { path, search } = splitAddress(address);
@@ -160,9 +160,9 @@ export class PageRenderer {
   }
 
   /**
-   * A page with a status of its own: the response to a form, a refusal, the error screen. Never rejects.
+   * A page with a given status: the response to a form, a refusal, the error screen. Never rejects.
    *
-   * @param key under which it is cached; without one it is of this request alone
+   * @param key the cache key; without one the page is made for this request alone
    */
   async renderStatus(
     page: SitePage,
@@ -175,7 +175,7 @@ export class PageRenderer {
     const cached = key === undefined ? undefined : pages.get(key);
     if (cached) return cached;
     try {
-      // Never streamed: a POST has taken effect, and its result must not be lost late.
+      // Never streamed: a POST has already taken effect, and a late error must not lose its result.
       await content.loaded(config.shellDeadlineMs);
       const match = matchAnywhere(page, 'status', key === undefined ? path : noPath);
       const making = { requestId, status, isUnlisted: true, key };
@@ -189,10 +189,10 @@ export class PageRenderer {
   }
 
   /**
-   * A page of a preview, of its request alone: neither held nor counted. Rejects with the error of a component.
+   * A page of a preview, made for one request: neither cached nor measured. Rejects with the error of a component.
    *
    * @param address path and query
-   * @param notice a page with this status instead of the one at the address
+   * @param notice a page to show with this status, instead of the page at the address
    */
   async renderPreview(
     address: string,
@@ -215,7 +215,7 @@ export class PageRenderer {
     const { content, config, pages } = this.#options;
     const { route } = match;
     if (content.isLoading()) {
-      // Only a page that certainly exists can begin without content.
+      // Only a page that certainly exists can start to stream without content.
       const mayStream = !isWhole && !match.page.isOfRow && match.key !== '';
       const waitMs = mayStream ? Math.max(0, config.shellDeadlineMs - renderAllowanceMs) : longestWaitMs;
       await content.loaded(waitMs);
@@ -237,14 +237,14 @@ export class PageRenderer {
     return { kind: 'buffered', page, route, cache: 'miss' };
   }
 
-  /** Renders a page. One with a key is rendered once for all who ask for it meanwhile, and cached. */
+  /** Renders a page. With a key, concurrent requests share one render, and the page is cached. */
   #render(match: PageMatch, selection: Selection, making: Making): Promise<BufferedResponse> {
     const { content, pages } = this.#options;
     const { key } = making;
     if (key === undefined) return this.#make(match, selection, making);
     return pages.share(key, async () => {
       const page = await this.#make(match, selection, making);
-      // What was edited meanwhile goes to those who have asked for it before, and into no cache.
+      // If its content was edited meanwhile, the page goes to the waiting requests, but into no cache.
       if (areCurrent(selection.reads, content.current())) pages.set(key, page, selection.reads);
       return page;
     });
@@ -285,7 +285,7 @@ export class PageRenderer {
     }
   }
 
-  /** Sends the shell at once, and the page in the same response when the first load is over. */
+  /** Sends the shell at once, and the page in the same response when the first load is complete. */
   async #stream(match: PageMatch, requestId: string): Promise<StreamedPage> {
     const { config, assets, content, security, reportError } = this.#options;
     const { route, page } = match;
@@ -301,7 +301,7 @@ export class PageRenderer {
       );
     });
     const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });
-    // Where the shell fails, nobody looks at what follows it.
+    // If the shell fails, nothing awaits this promise: its rejection must not count as unhandled.
     provide.catch(() => undefined);
     const shown = { ...match, path: match.path + match.search };
     const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, provide });
@@ -316,7 +316,7 @@ export class PageRenderer {
   }
 }
 
-/** The key of a page that refuses: one for each route and status. Null: the page has content of its own. */
+/** The cache key of a refusal (another status, or nothing found): one per route and status. Null: not a refusal. */
 function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): string | null {
   return status !== 200 || isEmpty ? `${route} ${status}` : null;
 }

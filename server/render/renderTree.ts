@@ -12,21 +12,21 @@ interface StreamedTree {
   readonly pipe: (destination: Writable) => void;
 }
 
-/** Keeps React from splitting what is complete into further hidden segments, as it does from 12.8 kB. */
+/** Keeps React from splitting complete content into more hidden segments, as it does from 12.8 kB. */
 const progressiveChunkSize = Number.POSITIVE_INFINITY;
 
-/** A render that waits for what never comes ends then: no page does so, unless its code is wrong. */
+/** A render that is still waiting after this time is aborted: only a bug makes a page wait that long. */
 const longestRenderMs = 5_000;
 
-/** Calls `abort` when the render has taken too long. Returns what takes that back. */
+/** Calls `abort` when the render has taken too long. Returns a function that cancels this. */
 function limit(abort: (reason: Error) => void): () => void {
   const timer = setTimeout(() => abort(new Error('The render has no end.')), longestRenderMs);
   return () => clearTimeout(timer);
 }
 
 /**
- * Renders a tree that waits for nothing into its bytes; the root `<html>` brings its doctype. Rejects with the error of
- * a component: React would leave the fallback of a boundary that threw in place.
+ * Renders a tree that awaits nothing to bytes; React adds the doctype of the root `<html>`. Rejects with the error of
+ * a component: React itself would only leave the fallback of the failed boundary in place.
  */
 export async function renderToBytes(tree: ReactNode): Promise<Buffer> {
   const { promise: complete, resolve, reject } = Promise.withResolvers<void>();
@@ -50,12 +50,11 @@ export async function renderToBytes(tree: ReactNode): Promise<Buffer> {
 }
 
 /**
- * Renders a tree that still waits for content: resolves with its shell, and the rest follows as it is ready. Rejects
- * with an error before the shell was ready. It is piped into the response directly: through another stream, React's
- * flush calls would be lost. React stops where the visitor leaves.
+ * Renders a tree that still awaits content: resolves with its shell, and the rest follows when it is ready. Rejects
+ * with an error from before the shell is ready. Pipe it into the response directly: through another stream, React's
+ * flush calls would be lost. React stops when the visitor disconnects.
  *
- * @param onLateError called with an error of a page whose first part has been sent: the block that failed shows its
- * fallback for ever
+ * @param onLateError called with an error of a page whose first part has been sent: the failed block keeps its fallback
  */
 export async function renderToStream(
   tree: ReactNode,

@@ -9,10 +9,10 @@ import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import type { PageRenderer } from './renderPage.tsx';
 
 /**
- * Sends the page that is cached for an address, in an encoding that is ready; false leaves the request to Express. It
- * runs before everything else, because it is most of the traffic.
+ * Sends the cached page of an address, if it is ready in the request's encoding; false leaves the request to Express.
+ * Runs before everything else, because cached pages are most of the traffic.
  *
- * @param find the cached page of an address
+ * @param find returns the cached page of an address
  */
 export function serveCached(
   find: (url: string) => BufferedResponse | undefined,
@@ -37,8 +37,8 @@ export function serveCached(
 const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
 /**
- * Makes the handler of every address that no endpoint has, for GET and HEAD: it sends a page, a redirect, or the page
- * that says that there is none. The compression before it has to be able to flush: React does so after each part.
+ * Makes the handler of every address without an endpoint, for GET and HEAD: it sends a page, a redirect, or the
+ * not-found page. The compression before it must support flushing: React flushes after each part.
  */
 export function createServePage(
   renderer: Pick<PageRenderer, 'render'>,
@@ -62,7 +62,7 @@ export function createServePage(
     }
     context.cache = 'stream';
     setHeaders(response, page.headers);
-    // It counts until it is sent: its render, compressor and socket are in use after the renderer has returned.
+    // Counts as in flight until it is sent: its render, compressor and socket outlive the renderer's return.
     counts.rendersInFlight += 1;
     response.once('close', () => {
       counts.rendersInFlight -= 1;
@@ -77,9 +77,9 @@ function setHeaders(response: Response, headers: HeaderList): void {
 }
 
 /**
- * Sends a page with a status of its own: the response to a form, a refusal, an error screen.
+ * Sends a page with a given status: the response to a form, a refusal, an error screen.
  *
- * @param key under which it is cached, for a page that is the same for everybody
+ * @param key the cache key, for a page that is the same for every visitor
  */
 export type ShowPage = (
   request: IncomingMessage,
@@ -89,7 +89,6 @@ export type ShowPage = (
   key?: string,
 ) => Promise<void>;
 
-/** Makes the one function that sends such a page. */
 export function createShowPage(renderer: PageRenderer): ShowPage {
   return async (request, response, page, status, key) => {
     const context = contextOf(request);

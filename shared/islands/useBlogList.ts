@@ -43,7 +43,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     if (!bar.current || !area) return;
     const isBelow = cause === 'choice' && bar.current.getBoundingClientRect().top < 0;
     const address = blogListPath(query);
-    // No new history entry for the list that is already shown. Before the list changes, which may move the scroll position.
+    // No new entry for the address that is already shown. Pushed before the list changes, which may scroll the page.
     if (cause === 'choice' && address !== location.pathname + location.search) {
       history.pushState(null, '', address);
     }

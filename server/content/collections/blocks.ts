@@ -26,15 +26,16 @@ import { type IconName, iconNames } from './icons.ts';
 import { type CollectionSchema, columnsOf } from './schema.ts';
 
 /**
- * The blocks that editors build pages of, each declared once, like a field. Its type, what is asked of Directus, its
- * collection there, access rules and the editor's form follow from that; `server/site/blocks/pageBlocks.tsx` has a view
- * for each. A page names its blocks through a junction, as Directus' many-to-any does it.
+ * The blocks that editors build pages from, each declared once, like a field. The type of a block, its columns in the
+ * query, its collection in Directus, access rules and the editor's form follow from that;
+ * `server/site/blocks/pageBlocks.tsx` has a view for each. A page refers to its blocks through a junction, as in
+ * Directus' many-to-any relations.
  */
 
 interface BlockDefinition<F extends Fields> {
   readonly icon: string;
   readonly label: string;
-  /** How one is named in the list of a page's blocks. */
+  /** The display template in the list of a page's blocks. */
   readonly template: string;
   readonly fields: F;
 }
@@ -42,12 +43,12 @@ interface BlockDefinition<F extends Fields> {
 /** A kind of block. */
 interface BlockKindOf<F extends Fields> {
   readonly schema: CollectionSchema;
-  /** The columns that are asked for. */
+  /** The columns that are requested from Directus. */
   readonly asks: readonly string[];
   readonly parse: (row: Row, context: ParseContext) => FieldValues<F> | null;
 }
 
-/** Makes a kind of block of its declaration. */
+/** Creates a kind of block from its declaration. */
 function defineBlock<F extends Fields>({ fields, ...form }: BlockDefinition<F>): BlockKindOf<F> {
   const all = { id: id(), ...fields };
   return {
@@ -62,11 +63,11 @@ const linkFields = {
   link: href({ label: 'Link leads to', width: 'half', placeholder: '/contact' }),
   linkText: line({ max: 80, label: 'Words of the link', width: 'half' }),
 };
-/** Titles or addresses of rows elsewhere, as slugs. */
+/** Titles or addresses of rows in other collections, as slugs. */
 const chosen = (label: string, note: string) =>
   mapped(words({ label, note }), (terms): readonly string[] => terms.map(({ slug }) => slug));
 
-/** Every kind of block by its name; its collection in Directus is that name after `block_`. */
+/** Every kind of block by its name; the name of its collection in Directus is `block_` and that name. */
 export const blockKinds = {
   text: defineBlock({
     icon: 'notes',
@@ -204,23 +205,23 @@ export type BlockValues<K extends BlockKind> = NonNullable<ReturnType<(typeof bl
 export type PageBlock = {
   [K in BlockKind]: {
     readonly kind: K;
-    /** Of its place on the page. */
+    /** The id of its row in the junction: its place on the page. */
     readonly id: string;
-    /** Of its own row, null where nobody says. */
+    /** The id of its own row; null if the response has none. */
     readonly itemId: string | null;
     readonly values: BlockValues<K>;
   };
 }[BlockKind];
 
 const isKind = (name: string): name is BlockKind => Object.hasOwn(blockKinds, name);
-/** The collection of a kind of block. */
+/** The name of the collection for a kind of block. */
 export const tableOf = (kind: string): string => `block_${kind}`;
 const kindNames: readonly BlockKind[] = Object.keys(blockKinds).filter(isKind);
 
-/** More blocks than a page can have. */
+/** No page needs more blocks; further ones are dropped. */
 const mostBlocks = 60;
 
-/** The junction of a page and its blocks. */
+/** The junction collection between pages and their blocks. */
 export const junctionName = 'pages_blocks';
 
 const junctionSchema: CollectionSchema = {
@@ -263,7 +264,7 @@ export const partTables: readonly {
   { name: junctionName, schema: junctionSchema },
 ].map((table) => ({ ...table, publicFields: columnsOf(table.schema).map(([column]) => column) }));
 
-/** The blocks of a page in their order. What is unknown, or cannot be read, is left out; the others stay. */
+/** The blocks of a page in their order. Those that are unknown or cannot be read are left out. */
 export function blocks(): DataField<readonly PageBlock[]> {
   const asks = [
     'blocks.id',

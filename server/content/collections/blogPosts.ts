@@ -65,7 +65,7 @@ export const blogPosts = defineCollection({
     const title = written ?? titleOfSlug(post.slug);
     const date = publishedAt ?? publishedDate;
     const published = date?.shown ?? null;
-    // Browsers are sent this, so it names what it has and nothing else.
+    // Sent to browsers, so it lists its members one by one and lets nothing else in.
     const summary: PostSummary = {
       id: post.id,
       slug: post.slug,
@@ -83,7 +83,7 @@ export const blogPosts = defineCollection({
       title,
       published,
       dueAt: date?.dueAt ?? null,
-      /** A change before its publication is none for readers. */
+      /** A change before the publication date is not a change for readers. */
       lastModified: later(published?.machine ?? null, dateUpdated),
       picture: featured ?? thumbnail,
       summary,
@@ -98,7 +98,7 @@ export const blogPosts = defineCollection({
   arrange: (posts, now) => createPostIndex(posts, now),
   changesAt: (posts, now) => nextDue(posts, now),
   pages: (blog) => pagesOf(blog),
-  // The moment counts where there is one, else the day; a post with neither is due.
+  // `published_at` counts if it is set, else `published_date`; a post with neither is due.
   publicRows: {
     _and: [
       { status: { _eq: 'published' } },
@@ -127,10 +127,10 @@ export type Article = RowOf<typeof blogPosts>;
 /** A post that is due, with its neighbours. */
 export type Post = Article & Neighbours;
 
-/** The posts that are due, arranged for every question that a page has of them. */
+/** The posts that are due, indexed for the queries that pages make. */
 export type Blog = PostIndex<Article>;
 
-/** The later one of two days or moments, which are ordered as texts are (ISO 8601). */
+/** The later of two days or moments; as ISO 8601 texts they sort by time. */
 function later(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
@@ -174,7 +174,7 @@ function pagesOf({
   ];
 }
 
-/** What of a post its pages' entries say. */
+/** The parts of a post that the entries of its pages use. */
 interface PagedPost {
   readonly slug: string;
   readonly lastModified: string | null;

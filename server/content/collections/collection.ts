@@ -4,62 +4,65 @@ import type { ParseContext } from '../parse/parseContext.ts';
 import { columnOf, type Fields, type FieldValues, formsOf, readerOf } from './fields.ts';
 import { type CollectionSchema, columnsOf } from './schema.ts';
 
-/** One page of the site; `lastModified` is a calendar day or timestamp, where one is truly known. */
+/** One page of the site; `lastModified` is a calendar day or timestamp, null unless it is truly known. */
 export interface PageAddress {
   readonly path: string;
   readonly lastModified: string | null;
-  /** What it shows, for search engines of pictures. */
+  /** The pictures that it shows, for image search. */
   readonly pictures?: readonly Picture[];
-  /** It is there, but no search engine should list it. */
+  /** It exists, but search engines should not list it. */
   readonly isUnlisted?: boolean;
 }
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** What is asked of Directus for the rows of a collection. */
+/** The query that is sent to Directus for the rows of a collection. */
 export interface CollectionQuery {
   readonly filter?: Filter;
   readonly sort: readonly string[];
   readonly fields: readonly string[];
 }
 
-/** What is made of the rows of a collection. */
+/** How the rows of a collection are used. */
 interface RowUse<Parsed, Value> {
   /** It may be a singleton, whose one row comes as an object. */
   readonly mayBeSingleton?: true;
   /**
-   * Where it may not be read or is not there (403 for both), it is empty: what the site has then. For what came later
-   * than the site's other collections, and for the file library.
+   * If it may not be read or does not exist (403 for both), it counts as empty; this text says what the site shows
+   * then. For collections newer than the site's others, and for the file library.
    */
   readonly mayBeMissing?: string;
-  /** What the rows are for the pages at `now` (milliseconds since 1970). Throws where they cannot be used. */
+  /** Builds the value for the pages from the rows, at `now` (milliseconds since 1970). Throws when it cannot. */
   arrange(rows: readonly Parsed[], now: number, context: Pick<ParseContext, 'warn'>): Value;
-  /** The next moment after `now` at which the same rows are another value; null: none. */
+  /** The next moment after `now` at which the same rows give another value; null: none. */
   changesAt?(rows: readonly Parsed[], now: number): number | null;
-  /** The field whose moment a row waits for, where another one ends it. */
+  /** The field with the start time of a row, in collections whose rows also have an end time. */
   readonly beginsAt?: string;
   /** The pages that exist because of the collection. */
   pages?(value: Value): readonly PageAddress[];
-  /** The rows that the public may read under strict rules, as a filter; all of them without it. */
+  /** The rows that the public may read under strict rules, as a filter; default: all. */
   readonly publicRows?: Filter;
   /** The field that says when a row changed last, where the collection has one. */
   readonly changedField?: string;
 }
 
 /**
- * A collection of the content service: everything that the site, its provisioning and its demo know of it.
+ * A collection of the content service: everything that the site, its provisioning and its demo know about it.
  *
- * `Parsed` is one parsed row, `Value` what all rows together are for the pages.
+ * `Parsed` is one parsed row, `Value` is what the pages get, built from all rows.
  */
 export interface Collection<Parsed, Value> extends RowUse<Parsed, Value> {
   /** The name in Directus, in metrics and in logs. */
   readonly name: string;
   readonly query: CollectionQuery;
-  /** Whether a row is one of this collection: by a field that only it has. */
+  /** Whether a row belongs to this collection, judged by fields that only this collection has. */
   isRow(row: Row): boolean;
-  /** One row; null where it shows nothing. Never throws. Pure: of the row, and of the facts that it asks the context for. */
+  /**
+   * Parses one row; null if it shows nothing. Never throws. Pure: the result depends only on the row and on the file
+   * facts that it requests from the context.
+   */
   parseRow(row: Row, context: ParseContext): Parsed | null;
-  /** Null: a table of Directus itself, which no provisioning makes. */
+  /** Null: a system table of Directus, which the provisioning does not create. */
   readonly schema: CollectionSchema | null;
   /** The fields that the public may read under strict rules. */
   readonly publicFields: readonly string[];
@@ -74,23 +77,23 @@ export type RowOf<C extends { parseRow(row: Row, context: ParseContext): unknown
 interface Definition<Name extends string, F extends Fields, Parsed, Value>
   extends RowUse<Readonly<Parsed>, Value> {
   readonly name: Name;
-  /** The fields in the order of the form, by the names of the properties that they become. */
+  /** The fields in the order of the form, by the names of their properties in `FieldValues`. */
   readonly fields: F;
-  /** Names of fields that no other collection has: a row is one of this collection when it has one of them. */
+  /** Names of fields that no other collection has: a row that has one of them belongs to this collection. */
   readonly marks: readonly string[];
-  /** The fields that are asked for, where they are not those that are declared. */
+  /** The fields to request, if they are not the declared ones. */
   readonly asks?: readonly string[];
-  /** A parsed row, from what its fields say and from the row itself; null where it shows nothing. */
+  /** Builds a parsed row from its field values and the raw row; null if it shows nothing. */
   toRow(values: FieldValues<F>, row: Row): Parsed | null;
-  /** How editors see the collection; null: a table of Directus itself. */
+  /** How editors see the collection; null: a system table of Directus. */
   readonly form: Omit<CollectionSchema, 'fields' | 'sortField'> | null;
-  /** The fields that the public may read of a table of Directus itself. */
+  /** The fields that the public may read, if not all columns; needed for a system table of Directus. */
   readonly publicFields?: readonly string[];
 }
 
 const published = { status: { _eq: 'published' } };
 
-/** Makes a collection of its declaration. */
+/** Creates a collection from its declaration. */
 export function defineCollection<const Name extends string, F extends Fields, Parsed, Value>(
   definition: Definition<Name, F, Parsed, Value>,
 ): Collection<Readonly<Parsed>, Value> & { readonly name: Name } {
@@ -115,7 +118,7 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
     ...use,
     query: {
       ...(hasDrafts ? { filter: published } : {}),
-      // The id makes the order steady, so that no row slips between two pages of a list.
+      // The id makes the order total, so that no row is missed between two pages of a list.
       sort: orderColumn === undefined ? ['id'] : [orderColumn, 'id'],
       fields: asks ?? columns.flatMap(({ read, column, asks: own }) => (read ? (own ?? [column]) : [])),
     },

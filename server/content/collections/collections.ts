@@ -32,7 +32,7 @@ export const collections = {
 
 export type CollectionName = keyof typeof collections;
 
-/** What the rows of a collection are for the pages. */
+/** The value that the pages get from the rows of a collection. */
 export type ValueOf<Name extends CollectionName> = ReturnType<(typeof collections)[Name]['arrange']>;
 
 export const collectionNames: readonly CollectionName[] = Object.values(collections).map(({ name }) => name);

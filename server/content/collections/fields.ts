@@ -19,20 +19,20 @@ import type { Field, Kind, Wording } from './schema.ts';
 
 /**
  * The fields of a collection, each declared once: its input in the editor's form and how its value is read. Its type,
- * what is asked of Directus, provisioning and access rules follow from that.
+ * its column in the query, provisioning and access rules follow from that.
  */
 
 interface Declared {
-  /** The name in Directus, where it is not the property's name in snake case. */
+  /** The name in Directus, if it is not the name of the property in snake case. */
   readonly column?: string | undefined;
   readonly form: Field;
-  /** What is asked of Directus, where it is not the column. */
+  /** What to request from Directus, if it is not the column. */
   readonly asks?: readonly string[];
 }
 
-/** A field that holds data which the site shows. */
+/** A field with data that the site shows. */
 export interface DataField<T> extends Declared {
-  /** Never throws. Undefined: a row with this value shows nothing. */
+  /** Never throws. Returns undefined if a row with this value shows nothing. */
   readonly read: (value: unknown, context: ParseContext) => T | undefined;
 }
 
@@ -41,10 +41,10 @@ interface UnreadField extends Declared {
   readonly read?: never;
 }
 
-/** The fields of a collection, or the inputs of an entry, by the names of the properties that they become. */
+/** The fields of a collection, or the inputs of an entry, by the names of their properties in `FieldValues`. */
 export type Fields = Readonly<Record<string, DataField<unknown> | UnreadField>>;
 
-/** What reading the fields of one row gives. */
+/** The values read from the fields of one row. */
 export type FieldValues<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends DataField<unknown> ? Name : never]: F[Name] extends DataField<
     infer T
@@ -53,7 +53,7 @@ export type FieldValues<F extends Fields> = {
     : never;
 };
 
-/** The name in Directus of a property that says no other: `heroTitle` is `hero_title`. */
+/** The default name of a property in Directus: `heroTitle` becomes `hero_title`. */
 export function snakeCase(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -63,14 +63,14 @@ export function columnOf(property: string, { column }: Declared): string {
   return column ?? snakeCase(property);
 }
 
-/** The forms of fields by their names in Directus, in the order in which they are declared. */
+/** The forms of fields by their names in Directus, in the order of declaration. */
 export function formsOf(fields: Fields): Readonly<Record<string, Field>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [columnOf(name, field), field.form]),
   );
 }
 
-/** Returns what reads the fields of a row; null for a row that shows nothing. */
+/** Returns a function that reads the fields of a row; it returns null for a row that shows nothing. */
 export function readerOf<F extends Fields>(
   fields: F,
 ): (row: Row, context: ParseContext) => FieldValues<F> | null {
@@ -89,20 +89,20 @@ export function readerOf<F extends Fields>(
   };
 }
 
-/** What may be said of any field. */
+/** Options of every field. */
 interface Options extends Wording {
   readonly column?: string;
 }
 
 type OptionsOf<Name extends Kind['kind']> = Options & Omit<Extract<Kind, { readonly kind: Name }>, 'kind'>;
 
-/** A field of any form, with a reader of its own. */
+/** A field of any kind, with its own reader. */
 export function field<T>(declaration: Field & Options, read: DataField<T>['read']): DataField<T> {
   const { column, ...form } = declaration;
   return { column, form, read };
 }
 
-/** The same field, its value taken further. */
+/** The same field, its value converted further. */
 export function mapped<T, R>(
   source: DataField<T>,
   use: (value: T, context: ParseContext) => R,
@@ -116,7 +116,7 @@ export function mapped<T, R>(
   };
 }
 
-/** The same field, without which a row shows nothing. */
+/** The same field, but without a value the row shows nothing. */
 export function needed<T>(source: DataField<T>): DataField<NonNullable<T>> {
   return { ...source, read: (value, context) => source.read(value, context) ?? undefined };
 }
@@ -125,9 +125,9 @@ export function needed<T>(source: DataField<T>): DataField<NonNullable<T>> {
 export const id = () => needed(field({ kind: 'id' }, readId));
 
 /**
- * Rows that do not say exactly `published` show nothing, whatever the query filtered.
+ * Rows whose status is not exactly `published` show nothing, whatever the query filtered.
  *
- * @param unsaid what a row is that says nothing, of a collection that had no status once
+ * @param unsaid the status of rows that have none, in a collection that once had no such field
  */
 export const status = (unsaid?: 'published') =>
   field({ kind: 'status', unsaid }, (value) => ((value ?? unsaid) === 'published' ? 'published' : undefined));
@@ -149,24 +149,24 @@ interface Longest {
   readonly max?: number;
 }
 
-/** Where a link leads; null where it may lead nowhere. */
+/** The target of a link; null if it is not allowed. */
 export const href = (options: OptionsOf<'line'> = {}) =>
   field({ kind: 'line', isLink: true, ...options }, readHref);
 
-/** An editor's HTML, sanitised when it is first called for. */
+/** An editor's HTML, sanitized on the first call. */
 export const html = (options: Options = {}) =>
   field({ kind: 'html', ...options }, (value, context): (() => Html | null) =>
     lazy(() => sanitiseHtml(value, context)),
   );
 
-/** A picture of the file library, or one that content names by its address. */
+/** A picture from the file library, or one given by its address. */
 export const picture = (options: Options = {}) => field({ kind: 'picture', ...options }, parsePicture);
 
 /** Several words or names. */
 export const words = (options: Options = {}): DataField<readonly Term[]> =>
   field({ kind: 'words', ...options }, parseTerms);
 
-/** Other words by which the search of the site finds a page. */
+/** Additional words by which the search of the site finds a page. */
 export const searchWords = () =>
   mapped(
     words({
@@ -176,7 +176,7 @@ export const searchWords = () =>
     (terms): readonly string[] => terms.map(({ name }) => name),
   );
 
-/** A number from `least` (one step without it) to `most`, in whole steps. Others are slips, and are not shown. */
+/** A number from `least` (default: one step) to `most`, in whole steps. Others are typing errors, and are not shown. */
 export function number(options: OptionsOf<'number'> & { readonly most: number }) {
   const { step = 1, least = step, most } = options;
   return field({ kind: 'number', ...options, least }, (value) => {
@@ -187,7 +187,7 @@ export function number(options: OptionsOf<'number'> & { readonly most: number })
 
 const mostMoney = 1_000_000;
 
-/** An amount of money above nothing, to the cent; null for everything else. */
+/** A positive amount of money, to the cent; null for everything else. */
 export function amount(options: Options): DataField<number | null> {
   const form = { kind: 'number', least: 0, most: mostMoney, step: 0.01 } as const;
   return field({ ...form, width: 'half', ...options }, (value) => {
@@ -196,7 +196,7 @@ export function amount(options: Options): DataField<number | null> {
   });
 }
 
-/** The currency of a row's amounts: US dollars where nothing is written; null for what is no currency. */
+/** The currency of a row's amounts: US dollars if empty; null if it is not a currency code. */
 export const currency = (options: Options = {}) =>
   field(
     {
@@ -217,11 +217,11 @@ export const currency = (options: Options = {}) =>
 export const moneyOf = (value: number | null, code: string | null): Money | null =>
   value === null || code === null ? null : { amount: value, currency: code };
 
-/** The least that something costs; null where no amount says it. */
+/** The lowest price of something; null without an amount. */
 export const toPriceFrom = (from: Money | null, unit: string | null): PriceFrom | null =>
   from && { from, unit };
 
-/** A moment. */
+/** A point in time. */
 export const moment = (options: Options = {}): DataField<ContentDate | null> =>
   field({ kind: 'moment', ...options }, parseDate);
 
@@ -229,7 +229,7 @@ export const moment = (options: Options = {}): DataField<ContentDate | null> =>
 export const day = (options: Options = {}): DataField<ContentDate | null> =>
   field({ kind: 'day', ...options }, parseDate);
 
-/** The place of the row in its list. */
+/** The position of the row in its list. */
 export const order = (options: Options = {}) => field({ kind: 'order', ...options }, readNumber);
 
 /** One of several words. */
@@ -248,28 +248,28 @@ export const urgency = () =>
     (written) => written === 'urgent',
   );
 
-/** Yes or no; no where nothing is said. */
+/** Yes or no; no if empty. */
 export const flag = (options: OptionsOf<'flag'> = {}) =>
   field({ kind: 'flag', ...options }, (value) => value === true || value === 1 || value === 'true');
 
-/** The id of a row elsewhere, which an expanded relation names by an object. */
+/** The id of a related row; an expanded relation gives it as an object. */
 export const row = (options: OptionsOf<'row'>) =>
   field({ kind: 'row', ...options }, (value) => readId(readRow(value)?.id ?? value));
 
-/** The rows elsewhere that name this one, edited in its form. */
+/** The related rows that refer to this one, edited in its form. */
 export const rows = (options: OptionsOf<'rows'>): UnreadField => unread({ kind: 'rows', ...options });
 
 /** A line that editors write for themselves: the site never reads it. */
 export const remark = (options: OptionsOf<'line'> = {}): UnreadField => unread({ kind: 'line', ...options });
 
-/** A foldable part of the form; fields name it, as Directus does, as their group. */
+/** A collapsible part of the form; fields refer to it as their `group`. */
 export const group = (options: OptionsOf<'group'>): UnreadField => unread({ kind: 'group', ...options });
 
-/** When the row changed last, as Directus writes it (`date_updated`): null until its first change. */
+/** The time of the last change of the row, as Directus writes it (`date_updated`); null if there is none. */
 export const changed = (): DataField<string | null> =>
   field({ kind: 'changed' }, (value) => parseDate(value)?.shown.machine ?? null);
 
-/** What search engines and shares say of a row's page, where it is not what the page itself says. */
+/** What search results and shared links show for a row's page, if it is not what the page itself says. */
 export const sharingFields = {
   sharing: group({ label: 'Search results and shares', note: 'Empty: what the page itself says.' }),
   seoTitle: line({ max: 120, label: 'Title', group: 'sharing', note: 'About 60 characters are shown.' }),
@@ -283,7 +283,7 @@ export const sharingFields = {
   }),
 };
 
-/** The fields of a row for search results and shares. */
+/** The values of these fields. */
 export type Sharing = FieldValues<typeof sharingFields>;
 
 function unread(form: Field): UnreadField {
@@ -296,13 +296,13 @@ interface EntriesOptions<F extends Fields> extends Options {
   readonly template: string;
   readonly addLabel: string;
   readonly inputs: F;
-  /** No more than so many are read. */
+  /** Further entries are ignored. */
   readonly most: number;
-  /** The column that an entry stands for which is no object. */
+  /** The column that takes the value of an entry that is not an object. */
   readonly bare?: string;
 }
 
-/** A list of small forms, or JSON text of one. Entries without what they need are left out. */
+/** A list of small forms, or the same as JSON text. Entries without their needed values are left out. */
 export function entries<F extends Fields>(options: EntriesOptions<F>): DataField<readonly FieldValues<F>[]> {
   const { inputs, most, bare, ...form } = options;
   const readEntry = readerOf(inputs);
@@ -321,7 +321,7 @@ function readList(value: unknown): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** A short title with what there is to say of it: a step, a reason, a question with its answer. */
+/** A short title with a text about it: a step, a reason, a question with its answer. */
 export interface TitledText {
   readonly title: string;
   readonly text: string;
@@ -337,7 +337,7 @@ export function titledTexts(
   );
 }
 
-/** A function that makes its value when it is first called, and keeps it. */
+/** Returns a function that computes its value on the first call, and keeps it. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -7,7 +7,7 @@ import { field, id, line, mapped, number, text } from './fields.ts';
 const mostPixels = 100_000;
 const focalPoint = () => field({ kind: 'number' }, readNumber);
 
-/** The file library, a table of Directus itself: the facts of each file by its id in small letters. */
+/** The file library, a system table of Directus: the facts of each file by its id in lower case. */
 export const files = defineCollection({
   name: 'directus_files',
   marks: ['modified_on', 'filename_download'],
@@ -30,7 +30,7 @@ export const files = defineCollection({
   arrange: (rows): ReadonlyMap<string, FileFacts> => new Map(rows.map(({ file, facts }) => [file, facts])),
   changedField: 'modified_on',
   form: null,
-  // Of a file: what is needed to serve and describe an image, not who uploaded it or where it is stored.
+  // What is needed to serve and describe an image, not who uploaded it or where it is stored.
   publicFields: [
     'id',
     'type',
@@ -47,12 +47,12 @@ export const files = defineCollection({
   ],
 });
 
-/** Directus sets `modified_on` whenever the file or what is said of it changes; in an address it is short. */
+/** Directus sets `modified_on` whenever the file or its data change; as a digest it is short enough for an address. */
 function toVersion(modified: string | null): string | null {
   return modified === null ? null : hash('sha256', modified, 'hex').slice(0, 10);
 }
 
-/** The focal point is in pixels of the original. */
+/** Directus gives the focal point in pixels of the original. */
 function toPercent(pixels: number | null, size: number | null): number | null {
   if (pixels === null || size === null) return null;
   return Math.round(Math.min(Math.max(pixels / size, 0), 1) * 1_000) / 10;

@@ -55,7 +55,7 @@ export const homes = defineCollection({
       (name) => parseTerms([name])[0] ?? null,
     ),
     bedrooms: number({ most: mostOfAnything, width: 'half' }),
-    /** What bedrooms were called before. */
+    /** The former name of `bedrooms`. */
     beds: number({
       most: mostOfAnything,
       width: 'half',
@@ -69,7 +69,7 @@ export const homes = defineCollection({
       label: 'Sleeps',
       note: 'How many guests may stay.',
     }),
-    /** Where it is booked: a complete https address, or a path of the booking site. */
+    /** Where guests book it: a complete https address, or a path of the booking site. */
     bookingAddress: mapped(
       line({
         column: 'booking_url',
@@ -145,7 +145,7 @@ export const homes = defineCollection({
       width: 'half',
     }),
     cancellation: text({ max: 300, label: 'Cancellation', group: 'facts', softLength: 120 }),
-    /** Where it stands, or about; null for what is no place on earth. */
+    /** Its location, exact or approximate; null for coordinates that do not exist. */
     coordinates: mapped(
       line({
         max: 60,
@@ -232,12 +232,12 @@ export const homes = defineCollection({
 /** A published home as its own page shows it. */
 export type Home = RowOf<typeof homes>;
 
-/** A picture of a home, with a few words of what it shows. */
+/** A picture of a home with its caption. */
 export interface HomePicture extends Picture {
   readonly caption: string | null;
 }
 
-/** A place on earth in degrees. */
+/** A location in degrees. */
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;

@@ -1,4 +1,4 @@
-/** The drawings that editors can mark a line with. */
+/** The icons that editors can choose. */
 export const iconNames = [
   'mountain',
   'key',

@@ -13,15 +13,15 @@ interface MenuRow {
   readonly displayOrder: number | null;
 }
 
-/** An entry of the menu with those below it. */
+/** An entry of the menu with its submenu. */
 export interface MenuNode extends Pick<MenuRow, 'id' | 'title' | 'url'> {
   readonly children: readonly MenuNode[];
 }
 
 /**
- * The menu as a tree, built from the parents that its rows name. It ends with any rows: the first row of an id counts,
- * entries that would be their own ancestors and those without a known parent stand at the top, at most 200 entries in
- * three levels.
+ * Builds the menu as a tree from the parents in its rows. It terminates for any rows: the first row of an id counts,
+ * entries that would be their own ancestors or whose parent is unknown move to the top level, and there are at most 200
+ * entries on three levels.
  */
 export function menuTree(
   rows: readonly MenuRow[],
@@ -47,7 +47,7 @@ export function menuTree(
   return entriesUnder(null, 1);
 }
 
-/** The parent of each row, without those that nobody has and without cycles. */
+/** The parent of each row; null instead of an unknown parent, and for a row that would be its own ancestor. */
 function parentsOf(rows: readonly MenuRow[]): ReadonlyMap<string, string | null> {
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
   for (const { id, parentId } of rows) {

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { defineCollection, type RowOf } from './collection.ts';
 import { choice, href, id, line, mapped, moment, needed, status, text, words } from './fields.ts';
 import { compareIds } from './rowOrder.ts';
 
-/** How much a notice matters, the most important first. */
+/** The levels of notices, the most important first. */
 const levels = ['urgent', 'warning', 'info'] as const;
 type NoticeLevel = (typeof levels)[number];
 
-/** More would push the page away. */
+/** More would push the content of the page too far down. */
 const mostShown = 3;
 
-/** What visitors should know these days: snow on the roads, smoke, a holiday. */
+/** What visitors should know at present: snow on the roads, smoke, a holiday. */
 export const notices = defineCollection({
   name: 'notices',
   marks: ['level', 'until'],
@@ -44,8 +44,8 @@ export const notices = defineCollection({
   },
   toRow: (notice) => ({
     ...notice,
-    /** Another one where its words are: who has hidden a notice sees it again when it says something else. */
-    key: `notice-${notice.id.replace(/\W/g, '')}-${createHash('sha256').update(notice.text).digest('hex').slice(0, 8)}`,
+    /** Changes with the text: a visitor who has hidden a notice sees it again when it says something else. */
+    key: `notice-${notice.id.replace(/\W/g, '')}-${hash('sha256', notice.text).slice(0, 8)}`,
   }),
   arrange: (rows, now) =>
     rows
@@ -67,10 +67,10 @@ export const notices = defineCollection({
   },
 });
 
-/** A notice that is shown at this time. */
+/** A notice that is shown at the current time. */
 export type Notice = RowOf<typeof notices>;
 
-/** The notices of a page by its path, the most important first; a page without an address has those of all pages. */
+/** The notices for a path, the most important first; a page without an address shows those for all pages. */
 export function noticesAt(list: readonly Notice[], path: string): readonly Notice[] {
   const isFor = (place: string) => path === place || (place !== '/' && path.startsWith(`${place}/`));
   return list.filter(({ where }) => where.length === 0 || where.some(isFor)).slice(0, mostShown);

@@ -24,7 +24,7 @@ import {
 import { type IconName, iconNames } from './icons.ts';
 import { firstOfEach } from './rowOrder.ts';
 
-/** The pages that have words of their own. */
+/** The built-in pages, each of which can have a row. */
 export const pageChoices = [
   { text: 'Home', value: 'home' },
   { text: 'About', value: 'about' },
@@ -38,19 +38,19 @@ export const pageChoices = [
 ] as const;
 export type PageSlug = (typeof pageChoices)[number]['value'];
 
-/** What the editor marks a line with: a drawing, or an emoji or short text; null: chosen from the text. */
+/** The icon of a line: a drawing, or an emoji or short text; null: chosen to fit the text. */
 type Icon = { readonly drawing: IconName } | { readonly sign: string } | null;
 
 /** The seasons of Home in the order in which they are shown. */
 export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
 
-/** The pages whose form has a field, or a part of it. */
+/** Limits a field, or a group of fields, to the forms of these pages. */
 const on = (...values: readonly PageSlug[]) => ({ shownFor: { field: 'slug', values } });
 const notOn = (...values: readonly PageSlug[]) => ({ hiddenFor: { field: 'slug', values } });
 
 /**
- * Words that no page of its own can have as its address: something else stands there. Those of the pages that are
- * always there are choices.
+ * Addresses that an editor's page cannot have, because something else is served there. Those of the built-in pages are
+ * in `pageChoices`.
  */
 const takenSlugs: ReadonlySet<string> = new Set(
   'search style sentry-example-page api media static fonts images assets hooks livez readyz dev doctor preview admin'.split(
@@ -60,13 +60,13 @@ const takenSlugs: ReadonlySet<string> = new Set(
 
 const ownSlug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The page that a row is for: one that is always there, or one of its own. */
+/** The slug that a row is for: that of a built-in page, or one that an editor may choose; null for all others. */
 function toSlug(written: string | null): string | null {
   const isFixed = pageChoices.some(({ value }) => value === written);
   return written !== null && (isFixed || isOwnSlug(written)) ? written : null;
 }
 
-/** Whether a page of its own can have this address. */
+/** Whether an editor's page can have this address. */
 export function isOwnSlug(slug: string): boolean {
   return ownSlug.test(slug) && !takenSlugs.has(slug) && !pageChoices.some(({ value }) => value === slug);
 }
@@ -93,7 +93,7 @@ const seasonPicture = (column: string, label: string) =>
 const seasonText = (label: string) =>
   text({ max: 300, label: `${label}: what you do`, group: 'seasons', width: 'half', softLength: 120 });
 
-/** The pages whose words and pictures an editor writes: one row for each. */
+/** The pages whose words and pictures editors write: one row for each. */
 export const pages = defineCollection({
   name: 'pages',
   marks: ['story_title', 'story_content', 'hero_feature1_text', 'services_repeater', 'checklist'],
@@ -261,7 +261,7 @@ export const pages = defineCollection({
   }) {
     return {
       ...page,
-      /** A page of its own, which exists because of the row. */
+      /** Whether it is not a built-in page: it exists because of the row. */
       isOwn: !pageChoices.some(({ value }) => value === page.slug),
       storyPicture: page.storyPicture ?? storyPicturePath,
       heroFeatures: [
@@ -328,17 +328,17 @@ function toParagraphs(story: string | null): readonly string[] {
 
 const mostLines = 20;
 
-/** A text of which each line is a statement of its own. */
+/** Splits a text into lines, each a statement of its own. */
 function toLines(statements: string | null): readonly string[] {
   const lines = (statements ?? '').split('\n').flatMap((statement) => readLine(statement, 300) ?? []);
   return lines.slice(0, mostLines);
 }
 
-/** Longest sign that is shown as it is, in characters as readers count them. */
+/** The longest sign that is shown as an icon, in graphemes: characters as readers count them. */
 const longestSign = 4;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A drawing by its name, or a sign; null, with one warning, for a name that no drawing has. */
+/** A drawing by its name, or a sign (an emoji or short text); null, with one warning, for an unknown name. */
 function toIcon(written: string | null, { warn }: ParseContext): Icon {
   const icon = readLine(written, 40);
   if (icon === null) return null;

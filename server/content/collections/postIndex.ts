@@ -11,7 +11,7 @@ import type {
 import { termSlug } from '../../../shared/terms.ts';
 import { compareIds, firstOfEach } from './rowOrder.ts';
 
-/** What of a row the index looks at. */
+/** The parts of a row that the index uses. */
 interface IndexedPost {
   readonly summary: PostSummary;
   /** Milliseconds since 1970; null: always due. */
@@ -25,27 +25,33 @@ export interface Neighbours {
   readonly related: readonly PostSummary[];
 }
 
-/** The posts that are due, arranged for every question that a page has of them. */
+/** The posts that are due, indexed for the queries that pages make. */
 export interface PostIndex<T> {
   /** Newest first, those without a date last. */
   readonly all: readonly PostSummary[];
   /** The rows of the same posts. */
   readonly articles: readonly T[];
   readonly taxonomy: PostTaxonomy;
-  /** The post of a slug with its text and its neighbours; the first row of a slug counts. Null: there is none. */
+  /**
+   * The post of a slug with its text and its neighbors; if several rows have the slug, the first counts. Null: none has
+   * it.
+   */
   post(slug: string): (T & Neighbours) | null;
   list(query: PostQuery): PostListing;
-  /** The posts of a year or of an author. Both are empty where there is only one: it would be the blog again. */
+  /**
+   * The posts by year and by author. If there is only one year or author, that archive is empty: it would repeat the
+   * blog.
+   */
   readonly archives: Readonly<Record<ArchiveKind, Archive>>;
 }
 
-/** By what the posts are kept apart, beside their categories and tags. */
+/** What archives group the posts by, besides categories and tags. */
 export type ArchiveKind = 'year' | 'author';
 
 interface Archive {
   /** Years from the newest, authors by name. */
   readonly terms: readonly CountedTerm[];
-  /** All of one. */
+  /** All posts of one year or author. */
   posts(slug: string): readonly PostSummary[];
   list(slug: string, page: number): PostListing;
 }
@@ -60,7 +66,7 @@ type Groups = ReadonlyMap<string, Group>;
 
 const postsPerPage = 12;
 const mostRelated = 3;
-/** Only the newest of a term are looked at for related posts. */
+/** Only this many of the newest posts of a term are considered as related posts. */
 const relatedCandidates = 50;
 
 /** Arranges the posts that are due at `now` (milliseconds since 1970). */
@@ -106,7 +112,7 @@ export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: 
   };
 }
 
-/** A date is shown with its year last. */
+/** Shown dates end with the year. */
 const yearOf = (published: PostSummary['published']): string | null =>
   /\d{4}$/.exec(published?.text ?? '')?.[0] ?? null;
 
@@ -118,7 +124,7 @@ function archiveOf(
   const groups = groupByTerm(all, (post) => {
     const name = nameOf(post) ?? '';
     const slug = termSlug(name);
-    // Of dots alone no address can be made.
+    // A slug of dots alone cannot be part of an address.
     return /^\.*$/.test(slug) ? [] : [{ name, slug }];
   });
   const known: Groups = groups.size < 2 ? new Map() : groups;
@@ -161,12 +167,12 @@ export function nextDue(rows: readonly IndexedPost[], now: number): number | nul
 function newestFirst(a: IndexedPost, b: IndexedPost): number {
   const first = a.dueAt ?? Number.NEGATIVE_INFINITY;
   const second = b.dueAt ?? Number.NEGATIVE_INFINITY;
-  // Two infinities have no difference.
+  // The difference of two infinities is NaN.
   const byDate = first === second ? 0 : second - first;
   return byDate || compareIds(b.summary.id, a.summary.id);
 }
 
-/** The posts that share a category or tag with one, once for each that they share. */
+/** The posts that share a category or tag with this one, once for each that they share. */
 function candidatesFor(post: PostSummary, categories: Groups, tags: Groups): readonly PostSummary[] {
   const groups = [
     ...post.categories.map(({ slug }) => categories.get(slug)),
@@ -177,7 +183,7 @@ function candidatesFor(post: PostSummary, categories: Groups, tags: Groups): rea
     .filter(({ slug }) => slug !== post.slug);
 }
 
-/** The candidates that are named most often, the newest first of those that are named alike. */
+/** The candidates that occur most often; of equally frequent ones the newest first. */
 function mostShared(
   candidates: readonly PostSummary[],
   places: ReadonlyMap<string, number>,
@@ -191,7 +197,10 @@ function mostShared(
     .map(([candidate]) => candidate);
 }
 
-/** Groups newest-first posts; the spelling of the oldest post names the term, so a new one cannot rename it. */
+/**
+ * Groups posts that are sorted newest first. A term keeps the spelling of its oldest post, so that a new post cannot
+ * rename it.
+ */
 function groupByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary) => readonly Term[]): Groups {
   const groups = new Map<string, Group>();
   for (const post of posts.toReversed()) {
@@ -205,7 +214,7 @@ function groupByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary)
   return groups;
 }
 
-/** Gives each category the picture of one of its posts, and no picture to two of them. */
+/** Gives each category the picture of one of its posts; no two categories get the same picture. */
 function withPictures(categories: readonly CountedTerm[], groups: Groups): readonly CountedCategory[] {
   const shown = new Set<string>();
   const fileOf = ({ source }: Picture) => ('address' in source ? source.address : source.asset);

@@ -3,7 +3,7 @@ import { flag, id, line, needed, remark } from './fields.ts';
 
 const longestAddress = 255;
 
-/** Where addresses lead that have no page any more. */
+/** The redirects of addresses that no longer have a page. */
 export const redirects = defineCollection({
   name: 'redirects',
   marks: ['permanent'],
@@ -31,7 +31,7 @@ export const redirects = defineCollection({
   },
   toRow: (redirect) => redirect,
   arrange: (rows) => rows,
-  // What editors tell each other is not for everybody.
+  // The notes that editors write for each other are not public.
   publicFields: ['id', 'from', 'to', 'permanent'],
   form: {
     icon: 'alt_route',
@@ -43,5 +43,5 @@ export const redirects = defineCollection({
   },
 });
 
-/** An address that has moved, as an editor or the Flow has written it. */
+/** An address that has moved, as written by an editor or by the Flow. */
 export type Redirect = RowOf<typeof redirects>;

@@ -3,10 +3,10 @@ import { day, id, line, mapped, needed, number, order, status, text, words } fro
 import { inOrder } from './rowOrder.ts';
 
 const mostReviews = 300;
-/** They stand in rows of three. */
+/** They are shown in rows of three. */
 const mostShown = 6;
 
-/** What clients say, at the foot of pages. */
+/** What clients say, at the bottom of pages. */
 export const reviews = defineCollection({
   name: 'reviews',
   marks: ['rating', 'service'],
@@ -20,7 +20,7 @@ export const reviews = defineCollection({
     date: mapped(day({ width: 'half' }), (date) => date?.shown ?? null),
     service: line({ max: 80, note: 'What was done for them.' }),
     text: needed(text({ max: 700, required: true, note: 'In their own words.', softLength: 300 })),
-    /** Where it stands, as slugs. */
+    /** Where it is shown: `owners`, `guests`, or the slugs of services and homes. */
     about: mapped(
       words({
         note: 'Where it stands: owners, guests, or addresses of services and homes (snow-removal, aspen-cottage). Empty: with owners.',
@@ -44,13 +44,13 @@ export const reviews = defineCollection({
 /** What a client has said. */
 export type Review = RowOf<typeof reviews>;
 
-/** Where a review may stand: a service or home by its slug, and whom the page is for. */
+/** A place for reviews: the slug of its service or home, if any, and the readers of the page. */
 export interface ReviewPlace {
   readonly slug?: string;
   readonly readers: 'owners' | 'guests';
 }
 
-/** The reviews of a page: those about it, else those of its readers. */
+/** The reviews for a page: those about it, else those for its readers. */
 export function reviewsAt(reviews: readonly Review[], { slug, readers }: ReviewPlace): readonly Review[] {
   const own = slug === undefined ? [] : reviews.filter(({ about }) => about.includes(slug));
   return (own.length > 0 ? own : reviews.filter(({ about }) => about.includes(readers))).slice(0, mostShown);

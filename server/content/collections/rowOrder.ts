@@ -1,4 +1,4 @@
-/** What places a row among the others of its collection. */
+/** What determines the position of a row in its collection. */
 interface Placed {
   readonly id: string;
   readonly displayOrder: number | null;
@@ -20,7 +20,7 @@ export function inOrder<T extends Placed>(
   return sorted.slice(0, most);
 }
 
-/** Compares ids, numbers by their size. */
+/** Compares ids; digits in them compare as numbers. */
 export function compareIds(a: string, b: string): number {
   return byNumber.compare(a, b);
 }

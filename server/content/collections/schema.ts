@@ -5,51 +5,51 @@
 
 /** What a collection holds, and how editors see it. */
 export interface CollectionSchema {
-  /** A Material icon by its name. */
+  /** The name of a Material icon. */
   readonly icon: string;
-  /** What lists of collections call it. */
+  /** Its name in lists of collections. */
   readonly label: string;
   readonly singular: string;
   readonly note: string;
-  /** How one row is named elsewhere. */
+  /** The display template of one row. */
   readonly template: string;
-  /** The columns of the editor's list, the first ones first; without it those that Directus chooses. */
+  /** The columns of the editor's list, in order; default: those that Directus chooses. */
   readonly columns?: readonly string[];
-  /** Which rows the editor's list shows at first; all of them without it. */
+  /** The initial filter of the editor's list; default: all rows. */
   readonly listed?: Readonly<Record<string, unknown>>;
-  /** Where the page of a row is, from the site's origin on, with `{{slug}}` in it. */
+  /** The path of the page of a row, with `{{slug}}` as a placeholder, and the rows that it is for. */
   readonly pages?: readonly { readonly path: string; readonly shownFor?: Rows; readonly hiddenFor?: Rows }[];
-  /** Where a row without a page of its own is seen; the home page without it. */
+  /** Where a row without a page of its own is seen; default: the home page. */
   readonly shownAt?: string;
   /** One form instead of a list of rows. */
   readonly isSingleton?: true;
-  /** Its rows are edited in the form of others alone: it is in no list of collections. */
+  /** Its rows are edited only in the forms of other rows, so lists of collections do not show it. */
   readonly isPart?: true;
-  /** The field that rows are dragged into their order by. */
+  /** The field that stores the order into which editors drag the rows. */
   readonly sortField?: string;
   /** The fields in the order of the form. */
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-/** What every field may say of itself. */
+/** Options of every field. */
 export interface Wording {
-  /** The label, where the name of the field alone does not read well. */
+  /** The label, if the name of the field does not read well. */
   readonly label?: string;
   /** The help text below the input. */
   readonly note?: string;
   readonly required?: true;
   readonly width?: 'half';
-  /** The group of the form that holds it. */
+  /** The group of the form that contains it. */
   readonly group?: string;
   /** Directus fills it, and no form shows it. */
   readonly isHidden?: true;
-  /** The rows whose form has it, by the values of another field; all of them without it. */
+  /** Only the forms of these rows show it; default: all. */
   readonly shownFor?: Rows;
-  /** The rows whose form does without it. */
+  /** The forms of these rows do not show it. */
   readonly hiddenFor?: Rows;
 }
 
-/** Rows by the values of a field. */
+/** A set of rows, by the values of one field. */
 export interface Rows {
   readonly field: string;
   readonly values: readonly string[];
@@ -60,16 +60,16 @@ export interface Choice {
   readonly value: string;
 }
 
-/** Which row elsewhere a field names. */
+/** How a field refers to a row of a collection. */
 export interface Relation {
   readonly collection: string;
-  /** What happens to our row, or to its field, when that row is deleted. */
+  /** What happens to our row, or to its field, when the row that it refers to is deleted. */
   readonly onDelete: 'SET NULL' | 'CASCADE';
-  /** The list on the other side, where its form shows one. */
+  /** The list in the form of the row referred to, if that form shows one. */
   readonly list?: {
     readonly field: string;
     readonly sortField: string;
-    /** Of a junction: its field for the other side. */
+    /** For a junction: its field for the other side. */
     readonly junctionField?: string;
   };
 }
@@ -77,16 +77,16 @@ export interface Relation {
 export type Kind =
   /** The primary key: counted up, never shown. */
   | { readonly kind: 'id' }
-  /** Published, draft or archived; a new row is a draft. `unsaid`: what rows are that are older than the field. */
+  /** Published, draft or archived; a new row is a draft. `unsaid`: the status of rows that are older than the field. */
   | { readonly kind: 'status'; readonly unsaid?: 'published' | undefined }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
-  /** One line of text, at most 255 characters; it may be where a link leads. */
+  /** One line of text, at most 255 characters; `isLink`: the target of a link. */
   | { readonly kind: 'line'; readonly placeholder?: string; readonly isLink?: true }
   /** Plain text of several lines; `softLength` is what the input counts down from. */
   | { readonly kind: 'text'; readonly softLength?: number }
   | { readonly kind: 'html' }
-  /** One of several words, or another one where that is allowed; no two rows share a key. */
+  /** One of several values, with `allowOther` also any other; `isKey`: no two rows share one. */
   | {
       readonly kind: 'choice';
       readonly choices: readonly Choice[];
@@ -99,23 +99,23 @@ export type Kind =
   | { readonly kind: 'moment' }
   /** A calendar day. */
   | { readonly kind: 'day' }
-  /** A number; `least` is 0 and `step` 1 without them. */
+  /** A number; `least` defaults to 0 and `step` to 1. */
   | { readonly kind: 'number'; readonly least?: number; readonly most?: number; readonly step?: number }
-  /** Yes or no; `isOn` in a new row. */
+  /** Yes or no; `isOn`: yes in a new row. */
   | { readonly kind: 'flag'; readonly isOn?: true }
-  /** The place in a list, set by dragging. */
+  /** The position in a list, set by dragging. */
   | { readonly kind: 'order' }
   /** When the row was created or changed last; set by Directus, never shown. */
   | { readonly kind: 'changed' }
-  /** A picture of the file library. */
+  /** A picture from the file library. */
   | { readonly kind: 'picture' }
-  /** One row of a collection. */
+  /** A reference to one row of a collection. */
   | { readonly kind: 'row'; readonly template: string; readonly relation: Relation }
-  /** The rows that name this one, edited in its own form; no column. */
+  /** The rows that refer to this one, edited in its form; no column. */
   | { readonly kind: 'rows'; readonly template: string; readonly isTree?: true }
-  /** Rows of any of these collections, in an order, by a junction; no column. */
+  /** Ordered rows of any of these collections, through a junction; no column. */
   | { readonly kind: 'blocks'; readonly collections: readonly string[] }
-  /** A foldable part of the form; fields name it as their group; no column. */
+  /** A collapsible part of the form; fields refer to it as their `group`; no column. */
   | { readonly kind: 'group'; readonly isOpen?: true }
   /** A list of small forms in one field, each entry with these inputs. */
   | {
@@ -127,14 +127,14 @@ export type Kind =
 
 export type Field = Wording & Kind;
 
-/** The fields of a collection that are columns, without those that only arrange the form. */
+/** The fields of a collection without those that only arrange the form or list related rows. */
 export function columnsOf({
   fields,
 }: Pick<CollectionSchema, 'fields'>): readonly (readonly [name: string, field: Field])[] {
   return Object.entries(fields).filter(([, { kind }]) => kind !== 'rows' && kind !== 'group');
 }
 
-/** The row elsewhere that a field names, if it does. */
+/** The relation of a field, if it has one. */
 export function relationOf(field: Field): Relation | null {
   if (field.kind === 'row') return field.relation;
   return field.kind === 'picture' ? { collection: 'directus_files', onDelete: 'SET NULL' } : null;

@@ -78,7 +78,7 @@ export const services = defineCollection({
       label: 'How it goes',
       note: 'What you promise of this service. Nothing of it is shown where it is empty.',
     }),
-    /** How the service goes, in an editor's words. */
+    /** The steps of the service, in an editor's words. */
     steps: titledTexts({ most: 6, label: 'Steps', group: 'course', addLabel: 'Add a step' }),
     /** What follows a first message. */
     next: text({
@@ -122,7 +122,7 @@ export const services = defineCollection({
       label: 'What owners ask',
       note: 'Nothing of it is shown where it is empty.',
     }),
-    /** What owners ask first, in few words each. */
+    /** Short answers to what owners ask first. */
     answers: titledTexts({
       most: 8,
       label: 'Answers in short',

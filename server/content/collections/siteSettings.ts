@@ -3,11 +3,11 @@ import { defineCollection } from './collection.ts';
 import { id, line, snakeCase } from './fields.ts';
 
 interface Setting {
-  /** What editors choose it by. */
+  /** The label that editors see. */
   readonly text: string;
   /** Longer texts are cut. */
   readonly max?: number;
-  /** What is made of an editor's words. */
+  /** Converts an editor's words. */
   readonly use?: (words: string) => string | null;
 }
 
@@ -29,7 +29,7 @@ const settings = {
   /** An editor's words, or `Insured` for a plain yes. */
   insured: { text: 'Insurance (yes, or words like “Bonded and insured”)', max: 60, use: readInsured },
   emergencyPhone: { text: 'Emergency telephone', max: 60 },
-  /** Said wherever that number stands. */
+  /** Shown wherever that number is. */
   emergencyCallers: { text: 'Who may call the emergency telephone, and when', max: 200 },
   emergencyAdvice: { text: 'What to do first in an emergency (a sentence)', max: 300 },
   answerPromise: { text: 'How soon you answer (a sentence)', max: 300 },
@@ -39,7 +39,7 @@ const settings = {
 
 /** The rows of `site_settings` folded into one object; empty values are null. */
 export type SiteSettings = { readonly [Name in keyof typeof settings]: string | null } & {
-  /** Of the one form; null where there is a row for each setting. */
+  /** The id of the singleton; null if there is a row for each setting. */
   readonly id: string | null;
 };
 
@@ -49,7 +49,7 @@ const declared = Object.entries<Setting>(settings).map(([name, setting]) => ({
   key: snakeCase(name),
 }));
 
-/** What the whole site says of the company: one row for each setting, or the one object of a singleton. */
+/** What the whole site says about the company: one row for each setting, or the one object of a singleton. */
 export const siteSettings = defineCollection({
   name: 'site_settings',
   marks: ['key', 'site_name', 'tagline', 'site_title'],
@@ -63,7 +63,7 @@ export const siteSettings = defineCollection({
       ]),
     ),
   },
-  // A Directus from before the one form has one row for each setting.
+  // An older Directus instance has one row for each setting instead of a singleton.
   asks: ['*'],
   publicFields: ['id', 'key', 'value', ...declared.map(({ key }) => key)],
   toRow(_, row): Row {
@@ -81,7 +81,7 @@ export const siteSettings = defineCollection({
   },
 });
 
-/** Takes for each setting the first value that is not empty. */
+/** Takes the first value that is not empty for each setting. */
 function foldSettings(rows: readonly Row[]): SiteSettings {
   const values = declared.map(({ name, key, max, use }) => {
     const words = rows.map((row) => readLine(row[key], max)).find((value) => value !== null) ?? null;
@@ -92,7 +92,7 @@ function foldSettings(rows: readonly Row[]): SiteSettings {
   return { ...(Object.fromEntries(values) as SiteSettings), id };
 }
 
-/** Editors answer the question of insurance with a plain yes or no, too. */
+/** Editors may also answer with a plain yes or no. */
 function readInsured(words: string): string | null {
   if (/^(false|no|none|0)$/i.test(words)) return null;
   return /^(true|yes|1)$/i.test(words) ? 'Insured' : words;

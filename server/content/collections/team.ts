@@ -2,7 +2,7 @@ import { defineCollection, type RowOf } from './collection.ts';
 import { id, line, needed, order, picture, status, text } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
-/** More people than a page can introduce. */
+/** A page introduces no more people than this. */
 const mostMembers = 24;
 
 /** The people of the company, shown on About. */
@@ -32,5 +32,5 @@ export const team = defineCollection({
   },
 });
 
-/** Somebody of the company, as About introduces them. */
+/** A person of the company, as About introduces them. */
 export type TeamMember = RowOf<typeof team>;

@@ -12,8 +12,8 @@ import { isListedHost, type ParseContext } from './parseContext.ts';
 import { mayBeShown, pictureSource } from './parsePicture.ts';
 
 /**
- * What becomes of the elements that name an address: each is built anew from the attributes that it may
- * have. One whose address may not be used becomes a `span` that does nothing; text inside it stays.
+ * How elements with an address are transformed: each is rebuilt from its allowed attributes. One whose address is not
+ * allowed becomes a `span` without attributes; text inside it stays.
  */
 export function allowedElements(context: ParseContext): Record<string, string | sanitize.Transformer> {
   return {
@@ -60,10 +60,12 @@ const keepImage =
     };
   };
 
-/** The measure of an article in pixels, which no picture in it exceeds. */
+/** The width of the text of an article in pixels; no picture in it is wider. */
 const articleWidth = 656;
 
-/** Without a known width the browser would stretch a small picture to what `sizes` says: one address then. */
+/**
+ * If the width is unknown, there is only one address: the browser would stretch a small picture to what `sizes` says.
+ */
 function sourcesOf(asset: Asset, width: number): sanitize.Attributes {
   if (!(width > 0)) return { src: picturePath(asset, pageWidePicture) };
   const shown = Math.min(width, articleWidth);
@@ -101,7 +103,7 @@ const keepFrame =
 const keepMedia =
   (tagName: 'video' | 'audio' | 'source', context: ParseContext) =>
   (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
-    // Each from the hosts that the content policy lets it be fetched from.
+    // Each address must be on a host from which the content security policy lets it be loaded.
     const addressOf = (
       reference: string | undefined,
       imageHosts: readonly string[],

@@ -1,15 +1,15 @@
 /**
- * Adds to sanitised markup what an article page needs: ids on second and third headings, so that they can
- * be linked to, figures at the right, and a container around each table that scrolls by itself, by keyboard too.
+ * Adds to sanitized markup what an article page needs: ids on `h2` and `h3`, so that links can point at them, numbers
+ * in tables aligned to the right, and a container around each table that scrolls, by keyboard too.
  *
- * @param markup the sanitiser's output: every tag balanced, every `<` and `>` in text or attributes escaped,
- *   which is why regular expressions may read it
+ * @param markup the output of the sanitizer: every tag is balanced, and every `<` and `>` in text or attributes is
+ *   escaped, so regular expressions can read it
  */
 export function decorateHtml(markup: string): string {
   return wrapTables(alignFigures(addHeadingIds(markup)));
 }
 
-/** An article with more headings needs no links to the rest of them. */
+/** No article needs links to more headings than this. */
 const maxHeadingIds = 500;
 
 function addHeadingIds(markup: string): string {
@@ -29,7 +29,7 @@ function uniqueId(slug: string, uses: Map<string, number>): string {
   const base = `section-${slug || 'untitled'}`;
   let count = uses.get(base) ?? 0;
   let id = base;
-  // A heading may itself be called "Roofs 2", so the next free number is looked for.
+  // A heading may itself be called "Roofs 2", so search for the next free number.
   do {
     count += 1;
     id = count === 1 ? base : `${base}-${count}`;
@@ -51,13 +51,13 @@ function slugOf(markup: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A number, with what may stand around it: a sign, a currency, a percent sign. */
+/** A cell with only a number in it, and perhaps a sign, a currency or a percent sign. */
 const figure = /<td>([\s+\u2212$\u20ac\u00a3-]*\d[\d.,]*[\s%]*)<\/td>/g;
 
-/** Figures stand below each other: what an editor has not aligned ends at the right. */
+/** Aligns numbers to the right in cells that the editor has not aligned, so that their digits line up. */
 const alignFigures = (markup: string): string => markup.replace(figure, '<td class="align-right">$1</td>');
 
-/** Each region has a name of its own: the heading that it stands below, with a number from the second table on. */
+/** Each region needs a name of its own: that of the heading above it, with a number from the second table on. */
 function wrapTables(markup: string): string {
   let depth = 0;
   let heading = '';
@@ -81,7 +81,7 @@ function wrapTables(markup: string): string {
 
 const longestHeading = 500;
 
-/** The text of a heading that begins a markup, fit for an attribute. */
+/** The text of a heading, escaped for an attribute. The markup starts after its opening tag. */
 function textOf(markup: string): string {
   const [heading = ''] = markup.split(/<\/h[2-4]>/, 1);
   return heading

@@ -1,4 +1,4 @@
-/** What the file library says of one file. */
+/** What the file library says about one file. */
 export interface FileFacts {
   /** Changes whenever the file does; null: not known. */
   readonly version: string | null;
@@ -7,19 +7,19 @@ export interface FileFacts {
   readonly width: number | null;
   readonly height: number | null;
   readonly description: string | null;
-  /** Focal point in per cent. */
+  /** Focal point in percent. */
   readonly focus: { readonly x: number; readonly y: number } | null;
 }
 
-/** The settings and lookups that the parsers need beside the rows. */
+/** The settings and lookups that the parsers need besides the rows. */
 export interface ParseContext {
   /** Hosts, `*.`-patterns and `host:port` that pictures and media may come from. */
   readonly imageHosts: readonly string[];
   /** Hosts that may be embedded in frames. */
   readonly embedHosts: readonly string[];
-  /** Hosts under which content names files of the content service itself. */
+  /** Hosts that content uses in the addresses of files of the content service itself. */
   readonly assetHosts: readonly string[];
-  /** The address of a file of the content service that is no picture: film and sound. */
+  /** The address of a file of the content service that is not a picture: video or sound. */
   readonly assetAddress: (id: string) => string;
   /** Null: not known (yet), or the file library may not be read. */
   readonly fileFacts: (id: string) => FileFacts | null;

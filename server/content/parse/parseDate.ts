@@ -17,9 +17,9 @@ const dateText =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * A date of the content service. `timestamp` fields are UTC with a Z and are shown as the day they fall on
- * in the company's zone; `date` and `dateTime` fields have no zone and are the calendar day that the editor picked,
- * which begins at midnight there. Null for everything else, invalid days such as 30 February included.
+ * A date of the content service. `timestamp` fields are UTC with a Z and are shown as the day they fall on in the
+ * company's time zone; `date` and `dateTime` fields have no zone and are the calendar day that the editor picked, which
+ * starts at midnight in that zone. Null for everything else, including invalid days such as February 30.
  */
 export function parseDate(value: unknown): ContentDate | null {
   const parts = typeof value === 'string' ? dateText.exec(value.trim()) : null;
@@ -41,9 +41,9 @@ function toDay(moment: number): string | null {
   return Number.isNaN(moment) ? null : new Date(moment).toISOString().slice(0, 10);
 }
 
-/** Midnight in the company's zone of a calendar day that is given as midnight UTC. */
+/** Midnight in the company's time zone for a calendar day that is given as midnight UTC. */
 function startOfDay(midnight: number): number {
-  // Twice: between the two midnights the clocks may have changed.
+  // Twice, because the clocks may change between the two midnights.
   return midnight - offsetMs(midnight - offsetMs(midnight));
 }
 

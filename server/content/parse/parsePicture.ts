@@ -7,13 +7,15 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const bareId = new RegExp(`^${uuid}$`, 'i');
 const assetPathname = new RegExp(`^/assets/(${uuid})(/[^/]*)?$`, 'i');
 
-/** No address is longer; and `URL.canParse` is true for some of 99,000 letters that `new URL` then refuses. */
+/**
+ * No real address is longer; and `URL.canParse` is true for some strings of 99,000 letters that `new URL` then refuses.
+ */
 const longestReference = 2_000;
 
 /**
- * A picture from a reference as content writes it: the UUID of a file, a file object (an expanded relation),
- * a path beginning with `/`, or something with `/images/` in it, then on this site or an allowed host.
- * Null for everything else, and for files that are known to be no images or drawings in SVG.
+ * A picture from a reference in content: the UUID of a file, a file object (an expanded relation), a path beginning
+ * with `/`, or an address with `/images/` in it, on this site or an allowed host. Null for everything else, and for
+ * files that are known to be SVG or not images at all.
  */
 export function parsePicture(value: unknown, context: ParseContext): Picture | null {
   const reference = readLine(readRow(value)?.id ?? value, longestReference);
@@ -41,7 +43,7 @@ export function parsePicture(value: unknown, context: ParseContext): Picture | n
 export function pictureSource(reference: string, context: ParseContext): Picture['source'] | null {
   if (reference === '' || reference.length > longestReference) return null;
   if (bareId.test(reference)) return assetSource(reference, context);
-  // A path without its leading slash would lead somewhere else from every page.
+  // A path without its leading slash would lead to a different address from every page.
   const address = /^([a-z][a-z0-9+.-]*:|[/#?\\])/i.test(reference) ? reference : `/${reference}`;
   if (address.startsWith('/') && !address.startsWith('//')) {
     const asset = assetPathname.exec(address.split('?')[0] ?? '')?.[1];
@@ -65,7 +67,9 @@ function assetSource(written: string, { fileFacts }: ParseContext): Picture['sou
   return version ? { asset, version } : { asset };
 }
 
-/** False for a file that the picture route would not pass on: no image, or SVG, which can hold script. */
+/**
+ * False for a file that the picture route would not serve: it is not an image, or it is SVG, which can contain script.
+ */
 export function mayBeShown(facts: FileFacts | null): boolean {
   if (!facts?.type) return true;
   return facts.type.startsWith('image/') && !facts.type.startsWith('image/svg');

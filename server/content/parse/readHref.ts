@@ -1,13 +1,13 @@
 import { safeHref } from '../../../shared/safeHref.ts';
 import { readLine } from '../../directus/readField.ts';
 
-/** A path of this site as editors write it too: `about`, `blog/tags`, without a scheme and without dots. */
+/** A path of this site written without its leading slash: `about`, `blog/tags`. No scheme, no dots. */
 const pathWithoutSlash = /^[\w%-]+(\/[\w%-]+)*\/?([?#].*)?$/;
 
-/** Where a link leads that an editor has entered in a field of its own; null where it may lead nowhere. */
+/** The target of a link that an editor has entered in a field for links; null if it is not allowed. */
 export function readHref(value: unknown): string | null {
   const address = readLine(value, 2_000);
   const href = safeHref(address !== null && pathWithoutSlash.test(address) ? `/${address}` : address);
-  // Pages have none at their end; with one, no link would be marked as that of the page.
+  // Page addresses have no trailing slash; with one, a link would not be marked as that of the current page.
   return href !== null && /^\/[^?#]+\/$/.test(href) ? href.slice(0, -1) : href;
 }

@@ -5,19 +5,19 @@ import { allowedElements } from './allowedElements.ts';
 import { decorateHtml } from './decorateHtml.ts';
 import type { ParseContext } from './parseContext.ts';
 
-/** HTML that has passed the sanitiser; the only strings that may be placed as markup. */
+/** HTML that has passed the sanitizer; only such strings may be inserted as markup. */
 export type Html = string & { readonly __html: 'sanitised' };
 
-/** Longer fields are cut here before parsing: sanitising costs time with the length. */
+/** Longer fields are cut before parsing: the cost of sanitizing grows with the length. */
 const maxLength = 256 * 1024;
-/** Deeper markup is no editor's work, and the parser's time grows with the square of the depth. */
+/** No editor writes deeper markup, and the parser's time grows with the square of the depth. */
 const maxDepth = 200;
-/** Beginnings of tags and entities; more in one field is no text, and each costs a step of the parser. */
+/** Most `<` and `&` in one field: no real text has more, and each costs the parser a step. */
 const maxSteps = 10_000;
 
 /**
- * What the editors of Directus 12 can produce and preserve, and `div` of older content. Nothing of it can run
- * script or change the page around it; `data-*` is not on it, since our islands are found by such attributes.
+ * What the editors of Directus 12 can produce and preserve, and `div` from older content. None of it can run script or
+ * change the page around it. `data-*` attributes are not allowed, because they mark our islands.
  */
 const allowedTags = [
   'p',
@@ -97,7 +97,7 @@ const allowedAttributes = {
 
 const alignments = ['align-left', 'align-center', 'align-right', 'text-left', 'text-center', 'text-right'];
 
-/** Elements whose text is not for readers. */
+/** Elements that are removed with their text, which is not for readers. */
 const nonTextTags = [
   'script',
   'style',
@@ -118,12 +118,12 @@ const nonTextTags = [
 ];
 
 /**
- * Editor HTML made safe to place as markup: an allow-list of elements and attributes, links through
- * `safeHref`, images through the image rules of the site, frames and media from listed hosts only. First
- * headings become second ones, headings get ids, tables get a container that scrolls.
+ * Editor HTML made safe to insert as markup: an allow-list of elements and attributes, links through `safeHref`, images
+ * through the image rules of the site, frames and media from listed hosts only. `h1` becomes `h2`, headings get ids,
+ * tables get a container that scrolls.
  *
  * @param value a field of a row, of any type
- * @returns null for everything but text with something to show in it
+ * @returns null unless it is a string with something to show in it
  */
 export function sanitiseHtml(value: unknown, context: ParseContext): Html | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
@@ -132,7 +132,7 @@ export function sanitiseHtml(value: unknown, context: ParseContext): Html | null
   return hasSomethingToShow(markup) ? brand(markup) : null;
 }
 
-/** Minutes that reading takes, at 220 words a minute; at least one. */
+/** Reading time in minutes, at 220 words a minute; at least one. */
 export function readingMinutes(html: Html | null): number {
   const words = textOf(html ?? '').match(/\S+/g)?.length ?? 0;
   return Math.max(1, Math.round(words / 220));
@@ -146,7 +146,7 @@ function brand(markup: string): Html {
 /** Thrown out of the parser, which has no other way to stop. */
 class TooCostly extends Error {}
 
-/** An element of an editor's HTML, as it was written. */
+/** Called with each element of an editor's HTML, as it was written. */
 type OnElement = (name: string, attributes: Readonly<Record<string, string>>) => void;
 
 function sanitiseMarkup(source: string, context: ParseContext, onElement?: OnElement): string {
@@ -159,8 +159,8 @@ function sanitiseMarkup(source: string, context: ParseContext, onElement?: OnEle
       allowedClasses: { '*': alignments },
       nonTextTags,
       selfClosing: ['img', 'br', 'hr', 'col', 'source'],
-      // A second fence: every address is judged by a transform below. Only the content service's own files
-      // may come by http, in development.
+      // A second check: the transforms below judge every address. Only the files of the content service itself may use
+      // http, in development.
       allowedSchemes: ['http', 'https', 'mailto', 'tel'],
       allowProtocolRelative: false,
       transformTags: allowedElements(context),
@@ -183,8 +183,8 @@ function sanitiseMarkup(source: string, context: ParseContext, onElement?: OnEle
 }
 
 /**
- * The same HTML below another heading: its first headings are of the level `least`, and none is more than one level
- * below the one before it. Their ids begin with `prefix`, because a page may have several such texts.
+ * Fits HTML below another heading: its top headings get the level `least`, and none is more than one level below the
+ * one before it. Their ids get a `prefix`, because a page may have several such texts.
  */
 export function fitHeadings(html: Html, least: number, prefix: string): Html {
   let before = least - 1;
@@ -199,22 +199,22 @@ export function fitHeadings(html: Html, least: number, prefix: string): Html {
   return brand(fitted);
 }
 
-/** What an editor's HTML holds, and what of it the site does not show. */
+/** What an editor's HTML contains, and which parts of it the site does not show. */
 export interface HtmlFacts {
   /** The levels of its headings as they are shown, in order. */
   readonly headings: readonly number[];
   /** Where its links lead. */
   readonly links: readonly string[];
   readonly pictures: readonly { readonly reference: string; readonly alt: string | null }[];
-  /** What was taken away and why, each once: `<script>: script never runs on the site`. */
+  /** What was removed and why, each once: `<script>: script never runs on the site`. */
   readonly stripped: readonly string[];
 }
 
-/** Attributes that say nothing to readers: editors write them by themselves, and nobody misses them. */
+/** Attributes whose removal is not reported: rich text editors add them automatically, and readers do not miss them. */
 const silentAttributes =
   /^(class|id|style|target|rel|data-.*|srcset|sizes|loading|decoding|name|role|align|valign)$/;
 
-/** Looks at HTML as the sanitiser does. */
+/** Runs the sanitizer on HTML and returns what it found and removed. */
 export function inspectHtml(value: unknown, context: ParseContext): HtmlFacts {
   const source = typeof value === 'string' ? value : '';
   const [headings, links, pictures]: [number[], string[], HtmlFacts['pictures'][number][]] = [[], [], []];
@@ -254,10 +254,10 @@ function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
 }
 
-/** What can be read of an editor's HTML in one line: its headings set apart, its entities as characters. */
+/** The text of an editor's HTML on one line: a dot after each heading, entities decoded. */
 export function plainTextOf(html: Html | null): string {
   const text = textOf((html ?? '').replace(/<\/h[2-6]>/g, ' \u00b7 ')).replace(/\s+/g, ' ');
-  // The sanitiser writes no others.
+  // The sanitizer writes no other entities.
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -266,7 +266,7 @@ export function plainTextOf(html: Html | null): string {
     .trim();
 }
 
-/** The text between the tags; linear in the length of any markup. */
+/** The text between the tags; takes linear time for any markup. */
 function textOf(markup: string): string {
   return markup.replace(/<[^<>]*>/g, ' ');
 }

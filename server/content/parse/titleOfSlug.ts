@@ -1,4 +1,4 @@
-/** A title for what has none: the words of its address, the first with a capital. */
+/** A title for rows without one: the words of the slug, the first with a capital. */
 export function titleOfSlug(slug: string): string {
   const words = slug.replace(/[-_]+/g, ' ').trim();
   return words === '' ? slug : words.charAt(0).toUpperCase() + words.slice(1);

@@ -2,7 +2,7 @@ import { valueIn } from '../../content/siteContent.ts';
 import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** How soon the company says that it answers; nothing where it does not. */
+/** How soon the company promises to answer; nothing if it makes no promise. */
 export function AnswerPromise() {
   const promise = valueIn(useSite().settings)?.answerPromise ?? null;
   const editable = useEditableSettings();

@@ -2,7 +2,7 @@ import { blogPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 
-/** The way back from a page below the blog. */
+/** The link back to the blog from a page below it. */
 export function BlogBack() {
   return (
     <p>

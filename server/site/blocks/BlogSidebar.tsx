@@ -28,7 +28,7 @@ interface TermListProps {
   /** The slug of the term that the page is about. */
   readonly current?: string | null;
   readonly counts?: boolean;
-  /** `tags`: set as a cloud of small marks rather than as lines. */
+  /** `tags`: wrapped like a tag cloud, instead of one per line. */
   readonly form?: 'lines' | 'tags';
 }
 
@@ -65,7 +65,7 @@ interface ArchiveLinksProps {
   readonly current?: string | null;
 }
 
-/** The years and authors of the blog; nothing where there is only one. */
+/** Links to the years and authors of the blog; a kind with only one of them is left out. */
 export function ArchiveLinks({ blog, kinds, current = null }: ArchiveLinksProps) {
   return kinds.map((kind) => {
     const terms = valueIn(blog)?.archives[kind].terms ?? [];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Picture } from '../../../shared/content.ts';
 import {
   pageWidePicture,
@@ -70,7 +70,7 @@ function socialWords(title: string, siteName: string): TitleWords | null {
   const [drawnTitle, drawnName] = [drawable(title), drawable(siteName)];
   if (drawnTitle === null || drawnName === null) return null;
   const text = `${drawnTitle}\n${drawnName}`;
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  const version = hash('sha256', text).slice(0, 12);
   return { version, title: drawnTitle, siteName: drawnName };
 }
 
