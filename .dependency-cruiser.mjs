@@ -1,9 +1,9 @@
 /**
  * The module map: each folder, and the folders that it may import from. `npm run lint` fails on any other import
- * between them. A folder lists only folders above it in this file, so no import circle can be written down.
+ * between them. A folder may list only folders above it, so that the map cannot contain a cycle.
  */
 const folders = {
-  // Both sides: contracts, small components, islands.
+  // Browser and server: contracts, small components, islands.
   'shared/': [],
   'shared/ui/': ['shared/'],
   'shared/islands/': ['shared/', 'shared/ui/'],
@@ -14,19 +14,19 @@ const folders = {
   'client/telemetry/': ['shared/'],
   'client/': ['client/islands/', 'client/hydration/', 'shared/', 'shared/islands/'],
 
-  // The process: configuration, log, clock, start and end.
+  // The process: configuration, log, clock, start and shutdown.
   'server/process/': ['shared/'],
-  // What replicas share by Redis, and what each does without it.
+  // State that replicas share through Redis, and the fallback without it.
   'server/replicas/': ['server/process/'],
-  // Calls to any other service: connections, deadline, body limit.
+  // Calls to any other service: connections, timeouts, body limits.
   'server/upstream/': ['server/process/', 'shared/'],
-  // One request and one response: context, guard, limits, headers, buffered responses.
+  // Requests and responses: context, guard, limits, headers, buffered responses.
   'server/http/': ['server/process/', 'server/replicas/', 'shared/'],
   // Calls to the content service: the items API.
   'server/directus/': ['server/process/', 'server/upstream/', 'shared/'],
-  // Content: rows into our own types, the one value that they make, what loads it.
+  // Content: parses rows into our own types, combines them into one value, and loads it.
   'server/content/parse/': ['server/directus/', 'shared/'],
-  // What each collection of the content service is: declared once, for pages, provisioning and the demo.
+  // The collections of the content service, each declared once for pages, provisioning and the demo.
   'server/content/collections/': ['server/content/parse/', 'server/directus/', 'shared/'],
   'server/content/': [
     'server/content/collections/',
@@ -36,7 +36,7 @@ const folders = {
     'server/replicas/',
     'shared/',
   ],
-  // What editors see before it is published: the keys of previews, their content.
+  // Previews of unpublished content for editors: their keys and content.
   'server/editors/': [
     'server/content/',
     'server/content/collections/',
@@ -50,9 +50,9 @@ const folders = {
   'server/telemetry/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Pictures of the content service.
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
-  // Contact requests: one enquiry out, one status back.
+  // Contact requests: sends enquiries and reads their status.
   'server/contact/': ['server/http/', 'server/process/', 'server/replicas/', 'server/upstream/', 'shared/'],
-  // The search of the site: an index of what its pages say.
+  // Site search: an index of the text of all pages.
   'server/search/': [
     'server/content/',
     'server/content/collections/',
@@ -71,7 +71,7 @@ const folders = {
     'shared/ui/',
     'shared/islands/',
   ],
-  // From an address to a response.
+  // Rendering: from an address to a response.
   'server/render/': [
     'server/site/',
     'server/editors/',
@@ -83,7 +83,7 @@ const folders = {
     'server/process/',
     'shared/',
   ],
-  // For those who write: what there is to mend.
+  // For editors: the doctor page, which lists problems of the content.
   'server/doctor/': [
     'server/editors/',
     'server/render/',
@@ -97,7 +97,7 @@ const folders = {
     'shared/',
     'shared/ui/',
   ],
-  // New content to the pages that show it: the hook, rendering again, purging the CDN.
+  // Brings new content to the pages that show it: the hook, re-rendering, purging the CDN.
   'server/publishing/': [
     'server/render/',
     'server/site/',
@@ -122,7 +122,7 @@ const folders = {
     'server/replicas/',
     'server/process/',
   ],
-  // One file a family of endpoints.
+  // One file for each group of endpoints.
   'server/routes/': [
     'server/doctor/',
     'server/search/',
@@ -141,22 +141,22 @@ const folders = {
     'server/process/',
     'shared/',
   ],
-  // The embedded content and contact services. The site does not import them; the tests break them.
+  // The embedded content and contact services. The site does not import them; tests make them fail.
   'server/demo/': ['server/content/collections/', 'server/editors/', 'shared/'],
-  // main.ts, app.ts, dependencies.ts, instrument.ts: they put the site together. Nothing imports them.
+  // main.ts, app.ts, dependencies.ts, instrument.ts: they assemble the site. Nothing imports them.
   'server/': ['server/(?!demo/)', 'shared/'],
 };
 
-// The map is in order: what stands below a folder may not be imported by it.
+// Checks the order of the map: a folder may not import one that is listed below it.
 const product = Object.keys(folders);
 for (const [place, name] of product.entries()) {
   const below = folders[name].find((from) => product.indexOf(from) > place);
   if (below !== undefined) throw new Error(`${name} lists ${below}, which stands below it in the map.`);
 }
 
-/** What is no part of the product, and what it may import besides itself. The product imports none of it. */
+/** Folders outside of the product, and what each may import besides itself. The product imports none of them. */
 const outside = {
-  // The build knows the browser's files as files; it imports none of them.
+  // The build reads the browser's files but imports none of them.
   'scripts/build/': ['shared/'],
   'scripts/directus/': [
     'scripts/',
@@ -175,9 +175,9 @@ const outside = {
     'shared/',
   ],
   'deploy/': [],
-  // Measures the built site from without.
+  // Measures the built site from the outside.
   'bench/': ['scripts/', 'server/demo/', 'shared/'],
-  // Breaks the built site under load, from without as well.
+  // Injects faults into the built site under load, also from the outside.
   'tests/faults/': [
     'bench/',
     'scripts/',
@@ -191,7 +191,7 @@ const outside = {
 
 const names = [...product, ...Object.keys(outside)];
 
-/** The files of a folder, without those of the listed folders inside it. */
+/** A pattern for the files of a folder, without those of the listed folders inside it. */
 const filesOf = (folder) => {
   const inner = names.filter((name) => name !== folder && name.startsWith(folder));
   const without = inner.length > 0 ? `(?!${inner.map((name) => name.slice(folder.length)).join('|')})` : '';
@@ -238,7 +238,7 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // Packages that are ES modules only name their files by conditions.
+    // ESM-only packages declare their files by export conditions.
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`: the server (React's production build baked in) and the browser's hashed files with
- * the manifest that the server reads. Budgets stand here and fail the build.
+ * Builds `dist/`: the server (with React's production build bundled) and the browser's hashed files with
+ * the manifest that the server reads. Fails if a size exceeds its budget.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,11 +23,11 @@ const budgets = {
   bootScript: 600,
   /** Script of a page before the first interaction. */
   entryScript: 5_000,
-  /** What the first touch of a header adds: React, the menu, the choice of a theme. */
+  /** Added by the first interaction with the header: React, the menu, the theme switcher. */
   firstInteraction: 66_000,
-  /** All script of the contact page, everything on it in use. */
+  /** All script of the contact page with everything on it in use. */
   contactPage: 77_000,
-  /** The error reporting SDK with traces and recordings, in gzip; the others are in Brotli. */
+  /** The error reporting SDK with tracing and replay; in gzip, unlike the others. */
   errorReporting: 90_000,
   pageStyles: 10_000,
   allStyles: 14_000,
@@ -36,20 +36,20 @@ const budgets = {
 
 const rebuild = createRebuild();
 
-/** Of development builds: apart, so that none of their files is taken for one of an earlier release. */
+/** The folder of development builds, separate so that their files are never kept as those of an earlier release. */
 export const developmentFolder = '.cache/dev';
 
 /**
- * Builds everything into a folder. For development the budgets are not checked, the browser's entry reloads
- * the page when the site comes back after a restart, and what none of the `changed` paths is part of is as it
- * was built last in this process.
+ * Builds everything into a folder. In development the budgets are not checked, the browser's entry reloads the page
+ * after a restart of the site, and parts that contain none of the `changed` paths are reused from the last build of
+ * this process.
  */
 export async function buildSite({ forDevelopment = false, changed = [] } = {}) {
   const outdir = forDevelopment ? developmentFolder : 'dist';
-  // Built beside it and then renamed, so that the build is never seen half done.
+  // Built in a folder beside it and then renamed, so that an incomplete build is never visible.
   const next = `${outdir}.next-${process.pid}`;
   const discard = () => rmSync(next, { recursive: true, force: true });
-  // An interrupted build ends without coming to `finally`.
+  // An interrupted build exits without running `finally`.
   process.once('exit', discard);
   try {
     await buildInto(next, forDevelopment, forDevelopment ? rebuild(changed) : build);
@@ -109,7 +109,7 @@ async function assertBudgets({ outdir, bootScript, styles, fonts }) {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  // What the build has started ends with it.
+  // A regular exit on signals, so that the exit handlers clean up.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   await buildSite();
 }

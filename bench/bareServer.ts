@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { request } from 'undici';
 
-// The yardstick of cached pages: bare node:http that sends the bytes and the headers of the page at BENCH_PAGE, and does
+// The baseline for cached pages: bare node:http that sends the body and the headers of the page at BENCH_PAGE, and does
 // nothing else.
 
 const page = await request(process.env.BENCH_PAGE ?? '', { headers: { 'accept-encoding': 'br' } });

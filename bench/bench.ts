@@ -16,9 +16,9 @@ import { jsonReply, startHttpService } from '../server/demo/httpService.ts';
 import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
 import { loadAtRate, median, type RateResult } from './load.ts';
 
-// npm run bench [-- <dist of another build>]: what a page, an edit and a start cost, and how they compare with each
-// other, with a bare server, and with another build that is measured in turn with this one. On a machine that has
-// other work only the ratios say something.
+// npm run bench [-- <dist of another build>]: the cost of a page, an edit and a start, compared with each other, with a
+// bare server, and with another build that is measured alternately with this one. On a busy machine only the ratios are
+// meaningful.
 
 const rounds = 3;
 const sizes = [40, 400, 2_000];
@@ -34,7 +34,7 @@ const uncached = 'uncached post, µs';
 const publishOf = (posts: number) => `publish to served with ${posts} posts, ms`;
 const secret = 'secret-of-the-measurement';
 
-/** What one round has measured of one build, by the words that stand in the table. */
+/** The results of one round for one build, by their label in the table. */
 type Figures = Record<string, number>;
 
 const builds = [siteFolder, ...process.argv.slice(2).map((folder) => resolve(folder))];
@@ -63,7 +63,7 @@ async function measure(folder: string): Promise<Figures> {
   };
 }
 
-/** What depends on the number of posts; of the smallest number also what a page costs. */
+/** Measures what depends on the number of posts; with 40 also cached pages, with 400 also uncached ones. */
 async function measureSize(folder: string, posts: number): Promise<Figures> {
   const content = createContentService({ rows: manyPosts(posts) });
   const service = await startHttpService(content.respond);
@@ -88,7 +88,7 @@ async function measureSize(folder: string, posts: number): Promise<Figures> {
   return figures;
 }
 
-/** The first visits of two hundred posts, after those of two hundred others. */
+/** The cost of the first visit to a post, over two hundred posts, after a warm-up with two hundred others. */
 async function uncachedPosts(site: ServerProcess): Promise<Figures> {
   const visit = (from: number) =>
     loadAtRate(site.url, {
@@ -100,7 +100,7 @@ async function uncachedPosts(site: ServerProcess): Promise<Figures> {
   return { [uncached]: await processorTime(site, () => visit(0)) };
 }
 
-/** Cached pages, a refusal, and a bare `node:http` that sends the bytes of the home page. */
+/** The cost of cached pages, of a 404, and of a bare `node:http` server that sends the home page. */
 async function cachedPages(site: ServerProcess): Promise<Figures> {
   const figures: Figures = {};
   for (const [name, path] of Object.entries(pages)) figures[name] = await microseconds(site, path);
@@ -113,7 +113,7 @@ async function cachedPages(site: ServerProcess): Promise<Figures> {
   return figures;
 }
 
-/** The cost of the home page of a site whose reviews have never been answered. */
+/** The cost of the home page of a site that has never been able to load its reviews. */
 async function homePageWithoutReviews(folder: string): Promise<number> {
   const content = createContentService({ rows: manyPosts(40) });
   const service = await startHttpService(async (request) =>
@@ -126,21 +126,21 @@ async function homePageWithoutReviews(folder: string): Promise<number> {
   return cost;
 }
 
-/** Microseconds of processor time of one response: in a second of load, after two that are not measured. */
+/** Microseconds of server CPU time per response: one second of load, after two seconds of warm-up. */
 async function microseconds(server: ServerProcess, path: string): Promise<number> {
   const run = (seconds: number) => loadAtRate(server.url, { requests: [{ path }], connections: 32, seconds });
   await run(2);
   return processorTime(server, () => run(1));
 }
 
-/** Microseconds of processor time of one of the responses to a load. */
+/** Microseconds of server CPU time per response to a load. */
 async function processorTime(server: ServerProcess, run: () => Promise<RateResult>): Promise<number> {
   const before = await server.processorMs();
   const { sent } = await run();
   return (((await server.processorMs()) - before) * 1_000) / sent;
 }
 
-/** The median of the times from a call of the hook until the page of the edited post shows its new title. */
+/** Median milliseconds from a call of the hook until the page of the edited post shows its new title. */
 async function publishToServed(site: ServerProcess, rows: ContentRows): Promise<number> {
   const path = '/blog/post-3';
   const read = async () => (await fetch(site.url + path)).text();
@@ -162,7 +162,7 @@ async function publishToServed(site: ServerProcess, rows: ContentRows): Promise<
   return median(times);
 }
 
-/** The demo content with so many posts, those of the demo again and again under other addresses: `/blog/post-0`. */
+/** The demo content with `wanted` posts: copies of the demo's posts under new addresses, from `/blog/post-0` on. */
 function manyPosts(wanted: number): ContentRows {
   const rows = demoRows();
   const models = rows.blog_posts;
@@ -175,7 +175,7 @@ function manyPosts(wanted: number): ContentRows {
   return { ...rows, blog_posts: posts };
 }
 
-/** A Markdown table: the figures of this build, and of another one with the ratio of both. */
+/** A Markdown table: the figures of this build and, if measured, those of another one with the ratio. */
 function tableOf([ours = [], theirs]: readonly (readonly Figures[])[]): string {
   const of = (builds: readonly Figures[], name: string) =>
     median(builds.map((one) => one[name] ?? Number.NaN));

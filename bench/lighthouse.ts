@@ -6,7 +6,7 @@ import { startContentService } from '../server/demo/contentService.ts';
 import { findFreePort } from '../server/demo/ports.ts';
 import { median } from './load.ts';
 
-// Lighthouse as on a phone, median of three runs a page: npm run lighthouse -- [paths], or of every route.
+// Lighthouse for phones, median of three runs per page: npm run lighthouse -- [paths]; without paths, every route.
 // Fails below the targets. Performance is measured on a simulated slow phone; on a busy machine it is lower.
 
 const paths = process.argv.slice(2);
@@ -55,7 +55,7 @@ const browser = await launchSmallBrowser([`--remote-debugging-port=${port}`]);
 let missed = 0;
 
 for (const path of pages) {
-  // The first visit fills the server's memory of pages and pictures, as the visitor before has done.
+  // Fills the server's caches of pages and pictures, as an earlier visitor would have.
   await fetch(site.url + path);
   const results: Result['lhr'][] = [];
   for (let run = 0; run < runs; run += 1) {

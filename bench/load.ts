@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 
-/** What a browser sends. */
+/** The request headers of a browser that affect the response. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** The median; for an even number of values the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -11,37 +11,37 @@ export function median(values: readonly number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** What came back under a load of a constant rate. */
+/** The results of a load. */
 export interface RateResult {
   readonly sent: number;
-  /** How often each status came. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Connections that broke, and requests without a response in ten seconds. */
+  /** Broken connections, and requests without a response within ten seconds. */
   readonly broken: number;
-  /** Milliseconds of each response. */
+  /** The time of each response, in milliseconds. */
   readonly latencies: readonly number[];
   readonly p99: number;
   readonly p50: number;
-  /** Responses a second. */
+  /** Responses per second. */
   readonly perSecond: number;
-  /** The first addresses that did not get a 200, with their status. */
+  /** The first five addresses that did not get a 200, with their status. */
   readonly others: readonly string[];
   /** Addresses that got a 5xx, with their status. */
   readonly serverErrors: readonly string[];
 }
 
 export interface Rate {
-  /** A list, or what makes each request from its number. */
+  /** A list, or a function that creates each request from its number. */
   readonly requests: readonly autocannon.Request[] | ((n: number) => autocannon.Request);
-  /** Without it as fast as the connections can. */
+  /** Requests per second; as fast as the connections allow if absent. */
   readonly perSecond?: number;
   readonly seconds?: number;
-  /** Instead of seconds: ends after so many. */
+  /** Ends after this number of requests, instead of after `seconds`. */
   readonly amount?: number;
   readonly connections?: number;
 }
 
-/** Sends these requests in turn and notes every response. */
+/** Sends the requests in turn and records every response. */
 export async function loadAtRate(url: string, rate: Rate): Promise<RateResult> {
   const { requests, perSecond, seconds, amount, connections = 20 } = rate;
   const statuses = new Map<number, number>();
@@ -101,7 +101,7 @@ export async function loadAtRate(url: string, rate: Rate): Promise<RateResult> {
   };
 }
 
-/** The value below which this share of the values lies; 0 of none. */
+/** The value below which this share of the values lies; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { startSite } from '../scripts/serverProcess.ts';
 import { startContentService } from '../server/demo/contentService.ts';
 
-// npm run check:observatory: the score that the HTTP Observatory of MDN gives to the headers of each kind of page, with
-// default settings behind a proxy that ends TLS and sends http to https. Ends with 1 below the targets.
+// npm run check:observatory: the score that MDN's HTTP Observatory gives the headers of each kind of page, with default
+// settings behind a proxy that terminates TLS and redirects http to https. Exits with 1 below the targets.
 
 const host = 'www.ridge.example';
 const origin = `https://${host}`;
@@ -16,7 +16,7 @@ const targets = [
   { path: '/search-rentals', least: 120 },
 ];
 
-// Its install script would download this list; a name that nobody has is not in it.
+// The package's install script would download this list. An empty one will do: our made-up host is not in it.
 const lists = new URL('./node_modules/@mdn/mdn-http-observatory/conf/', import.meta.url);
 await mkdir(lists, { recursive: true });
 await writeFile(new URL('hsts-preload.json', lists), '{}');
@@ -54,7 +54,7 @@ async function scoreOf(path: string): Promise<number> {
   Object.assign(requests.responses, { httpRedirects: route, httpsRedirects: route.slice(1) });
   requests.resources.path = html;
   requests.session = { url: new URL(origin + path), jar: { serializeSync: () => ({ cookies: [] }) } };
-  // The sum of its own `scan`: what is better than required counts only for a site without larger faults.
+  // The sum as in its own `scan`: extra credit counts only if the score without it reaches the minimum.
   const modifiers: number[] = [];
   for (const test of ALL_TESTS) {
     const { result } = test(requests);

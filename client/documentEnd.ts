@@ -1,5 +1,5 @@
 /** How long after `load` React may take to move the last streamed parts into place. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 
 /**
  * Calls `onChange` now and on every change of the document while it streams in, and `onEnd` once when it is complete.
@@ -23,7 +23,7 @@ export function followDocument(onChange: () => void, onEnd: () => void): void {
   observer.observe(document, { childList: true, subtree: true });
   // A broken stream may leave a part that React never moves into place.
   const loaded = () => {
-    setTimeout(end, patienceMs);
+    setTimeout(end, maxWaitMs);
     look();
   };
   if (document.readyState === 'complete') loaded();

@@ -19,7 +19,7 @@ interface IslandEntry<Name extends IslandName> {
   readonly schedule: Schedule;
   /** Whether it has stored state to restore; then it is hydrated when the page is idle. */
   readonly restores?: () => boolean;
-  /** Selector of the ancestor whose links the island handles too; an interaction there counts as one with the island. */
+  /** Selector of the ancestor whose links the island handles; an interaction there counts as one with the island. */
   readonly area?: string;
   /** Matches its keyboard shortcut, which works anywhere in the page: hydrates the island and clicks its link. */
   readonly isShortcut?: (event: KeyboardEvent) => boolean;

@@ -1,7 +1,7 @@
 /**
- * `npm run check:deploy`: holds the Kubernetes manifests to the schemas of Kubernetes (kubernetes-models: its types find
- * keys that do not exist, its validators wrong values), and lets kubectl, promtool and nginx look at what is theirs where
- * this machine has them. Ends with 1 at the first thing that is wrong.
+ * `npm run check:deploy`: checks the Kubernetes manifests against the schemas of Kubernetes (kubernetes-models: its
+ * types find unknown keys, its validators invalid values), and runs kubectl, promtool and nginx on their own files if
+ * this machine has them. Exits with 1 at the first error.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ for (const place of kustomizations) {
   }
 }
 
-// A program of our manifests: TypeScript finds unknown keys in it, running it calls the validators.
+// A program generated from our manifests: TypeScript finds unknown keys in it, and running it calls the validators.
 const lines = manifests.map(({ where, manifest: { apiVersion, kind, ...rest } }, at) => {
   const modelOf = `${kind} as Model${at}`;
   const name = `${where} ${kind} ${rest.metadata.name}`;
@@ -86,7 +86,7 @@ if (has('nginx') && has('openssl')) {
   const place = mkdtempSync(path.join(tmpdir(), 'nginx-check-'));
   const key = ['-keyout', `${place}/tls.key`, '-out', `${place}/tls.crt`, '-subj', '/CN=localhost'];
   spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...key]);
-  // The names of the containers are known in their network alone.
+  // The names of the containers resolve only within their network.
   const configuration = readFileSync(path.join(folder, 'nginx/nginx.conf'), 'utf8')
     .replace(/server \w+:3000/g, 'server 127.0.0.1:3000')
     .replaceAll('/tmp/', `${place}/`)

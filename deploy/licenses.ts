@@ -1,12 +1,12 @@
 /**
- * `npm run licenses`: the licences of the packages that production runs or sends to browsers, as the list of parts says
- * that the image holds. Ends with 1 where one of them demands our source in return, or names no licence.
+ * `npm run licenses`: the licenses of the packages that production runs or sends to browsers, by the SBOM that the
+ * image has too. Exits with 1 if a license is not known to be permissive, or if a package declares none.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import satisfies from 'spdx-satisfies';
 
-/** Licences that demand nothing but to be named. Anything else is for a person to decide. */
+/** Licenses that require at most attribution. Any other is for a person to decide. */
 const permissive = [
   'MIT',
   'MIT-0',
@@ -23,8 +23,8 @@ const permissive = [
   'Zlib',
 ];
 /**
- * Licences that demand nothing of our source as long as the package is a library of its own that anybody can replace
- * (LGPL-3.0, section 4): `sharp` loads libvips when it starts, from a file that is as its authors publish it.
+ * Licenses that demand nothing of our source as long as the package is a separate library that anybody can replace
+ * (LGPL-3.0, section 4): `sharp` loads libvips at start, from an unmodified file of its authors.
  */
 const permissiveWhenLinked = ['LGPL-3.0-or-later'];
 

@@ -6,8 +6,8 @@ import { installFallbackFonts } from './fallbackFonts.ts';
 const installed = '/usr/bin/chromium';
 
 /**
- * A full Chromium, where there is one: the one that comes with the packages neither renders ahead nor restores
- * pages. CI has one, so that no test is left out there.
+ * The path of a full Chromium, or null: the packaged one neither prerenders nor restores pages from the back/forward
+ * cache. CI must have one, so that no test is skipped there.
  */
 export function fullBrowserPath(): string | null {
   const path = process.env.CHROMIUM_PATH || (existsSync(installed) ? installed : null);
@@ -15,7 +15,7 @@ export function fullBrowserPath(): string | null {
   return path;
 }
 
-/** How the browser starts: a full one where there is one, else the one that comes with the packages. */
+/** Launch options of the browser: a full one if there is one, else the packaged one. */
 export async function launchOptions(
   args: readonly string[] = [],
   path = fullBrowserPath(),
@@ -27,12 +27,11 @@ export async function launchOptions(
   };
 }
 
-/** Starts a browser. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(await launchOptions(args));
 }
 
-/** Starts the browser that comes with the packages: without a graphics card it takes half the time of a full one. */
+/** Starts the packaged browser: without a graphics card it takes half the time of a full one. */
 export async function launchSmallBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(await launchOptions(args, null));
 }

@@ -1,9 +1,9 @@
 /**
  * Builds the images of the Dockerfile with podman and runs them as `compose.yaml` would: the site read-only, without
- * capabilities, in 256 MiB, as user 1000, every page of it visited, then stopped; the provisioning twice against a real
- * Directus. Ends with 1 when something is not as promised, with 0 and the reason where the tools are missing.
+ * capabilities, in 256 MiB, as user 1000, visits every page of it and stops it; then the provisioning, twice, against a
+ * real Directus. Exits with 1 if a check fails, and with 0 and the reason if the tools are missing.
  *
- * Where no registry of images can be reached, the base image is made of Debian (debootstrap) and the packaged Node.
+ * If no image registry is reachable, the base image is made of Debian (debootstrap) and the packaged Node.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -19,9 +19,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const memory = '256m';
 const name = 'property-services-check';
 const image = (target: string) => `localhost/${name}-${target}`;
-/** The certificate authorities of this machine, a proxy's among them. */
+/** The certificate authorities of this machine, including that of a proxy. */
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
-/** What the kernel of a container inside a container allows. */
+/** Limits that a container inside of a container can have. */
 const limits = ['--ulimit=nofile=8192:8192', '--ulimit=nproc=1024:1024'];
 
 const problems: string[] = [];
@@ -30,7 +30,7 @@ const expect = (isTrue: boolean, promise: string) => {
   if (!isTrue) problems.push(promise);
 };
 
-/** Runs a command to its end. @returns its standard output @throws when it fails, with what it said */
+/** Runs a command to its end. @returns its standard output @throws if it fails, with its output */
 function run(command: string, ...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1e8 });
   if (status !== 0)
@@ -62,7 +62,7 @@ try {
 }
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** The image that FROM names: the one that is there, the registry's, or one of our own making. */
+/** Provides the image that FROM names: the local one, the registry's, or one that we make. */
 function makeBaseImage(wanted: string): void {
   const full = `docker.io/library/${wanted}`;
   if (succeeds('podman', 'image', 'exists', full)) return;
@@ -84,13 +84,13 @@ function makeBaseImage(wanted: string): void {
 function build(target: string): void {
   const startedAt = performance.now();
   const secret = existsSync(certificates) ? [`--secret=id=certificates,src=${certificates}`] : [];
-  // The Docker format is the one that has a health check.
+  // Only the Docker format has health checks.
   const options = ['--format=docker', '--network=host', `--target=${target}`, `--tag=${image(target)}`];
   podman('build', ...limits, ...options, ...secret, root);
   console.log(`     ${target} built in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
 
-/** What is in the site's image, and what must not be. */
+/** Checks what is in the site's image, and what must not be. */
 function lookInside(): void {
   const app = path.join(podman('image', 'mount', image('site')), 'app');
   const top = ['LICENSE', 'data', 'dist', 'node_modules', 'package.json', 'sbom.cdx.json'];
@@ -167,11 +167,11 @@ async function runSite(): Promise<void> {
   await content.close();
 }
 
-/** Follows every link, picture and file from the home page and the sitemap on, each once. */
+/** Requests every linked page, picture and file, starting at the home page and the sitemap, each once. */
 async function visitEverything(url: string): Promise<{ count: number; failed: string[] }> {
   const found = new Set([url, `${url}/sitemap.xml`, `${url}/robots.txt`, `${url}/readyz`]);
   const failed: string[] = [];
-  // A set that grows is walked to its end.
+  // Iterating a set includes members that are added meanwhile.
   for (const address of found) {
     const response = await fetch(address);
     const text = await response.text();
@@ -189,7 +189,7 @@ async function visitEverything(url: string): Promise<{ count: number; failed: st
   return { count: found.size, failed };
 }
 
-/** The provisioning as `compose.yaml` runs it, against a Directus that is empty at first. */
+/** Runs the provisioning as `compose.yaml` does, twice, on a Directus that is empty at first. */
 async function provisionTwice(): Promise<void> {
   await deleteInstance('container-check');
   const directus = await startDirectus({ name: 'container-check', port: await findFreePort(8155) });

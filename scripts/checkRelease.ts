@@ -1,6 +1,6 @@
 /**
- * Copies what is built into an empty folder, installs there what production needs, and starts it with `npm start`
- * and a `.env`, with error reporting on. Ends with 1 when the site does not respond.
+ * Copies the build into an empty folder, installs the production packages there, and starts it with `npm start` and a
+ * `.env`, with error reporting on. Exits with 1 if the site does not respond.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const settings = {
 const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 writeFileSync(path.join(folder, '.env'), `${lines.join('\n')}\n`);
 
-// A check that was itself started by npm must not hand its settings on.
+// If npm has started this check, its settings must not be passed on.
 const env = { PATH: process.env.PATH, HOME: process.env.HOME };
 try {
   execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], {
@@ -57,7 +57,7 @@ try {
     console.error(output);
     throw error;
   }
-  // To all of npm, its shell and the site, as a terminal does.
+  // To the whole process group (npm, its shell and the site), as a terminal does.
   if (site.pid) process.kill(-site.pid, 'SIGTERM');
   await exit;
   console.log('A built folder with the packages of production starts, and responds.');

@@ -7,19 +7,19 @@ process.on('exit', () => {
 });
 
 /**
- * Marks a process that is to end with this one, should a measurement or a test fail in the middle. One that is
- * left behind would hold the output of the whole run open, and the run would never end.
+ * Registers a child process to be killed when this one exits, for example when a measurement or a test fails halfway. A
+ * child that is left behind would keep the output of the whole run open, and the run would never end.
  *
  * @returns the same process
  */
-export function endingWithThisProcess<Child extends ChildProcess>(child: Child): Child {
+export function killOnExit<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return child;
 }
 
-/** Kills what is still running, and resolves when it has ended. */
+/** Kills all registered processes that still run, and resolves when they have exited. */
 export async function endChildProcesses(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {

@@ -1,8 +1,8 @@
 /**
- * `npm run dev`: builds, starts the site against the embedded services (or against the Directus that DIRECTUS_URL
- * names), and on every change builds again, restarts the site and reloads open pages; styles are swapped in them, and
- * the demo's content is loaded. What fails is shown in the terminal and over open pages, and the next change is waited
- * for; the services stay as they are.
+ * `npm run dev`: builds, starts the site with the embedded services (or with the Directus at DIRECTUS_URL), and on
+ * every change builds again, restarts the site and reloads open pages. Changed styles are swapped in open pages, and
+ * changed demo content is loaded, both without a restart. Errors are shown in the terminal and over open pages until
+ * the next change. The services keep running.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -17,7 +17,7 @@ import { startDemo } from '../server/demo/startDemo.ts';
 import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
 import { holdPort } from './holdPort.mjs';
 
-// esbuild is written in Go: on each save it collects its garbage less often.
+// esbuild is written in Go: this makes it collect garbage less often on each save.
 process.env.GOGC ??= '400';
 
 const secret = process.env.CONTENT_HOOK_SECRET || randomUUID();
@@ -36,15 +36,15 @@ const environment = {
     FRONTEND_URL: process.env.FRONTEND_URL || siteUrl,
   }),
   CONTENT_HOOK_SECRET: secret,
-  // Each site has a port of its own; browsers reach it by ours.
+  // Each site process has its own port; browsers reach it through ours.
   HOST: '127.0.0.1',
-  // What did not change is not compiled again.
+  // Unchanged code is not compiled again.
   NODE_COMPILE_CACHE: '.cache/compiled',
 };
-/** An editor that saves several files, or one in two steps, makes one build. */
+/** Several files saved at once, or one saved in two steps, cause one build. */
 const debounceMs = 20;
 const longestStartMs = 5_000;
-/** A site that hangs tells its pages nothing. */
+/** How long to wait for the old site to notify its pages; it may hang. */
 const longestFarewellMs = 100;
 
 const entrance = await holdPort(port, process.env.HOST).catch(({ code, message }) => {
@@ -54,23 +54,23 @@ const entrance = await holdPort(port, process.env.HOST).catch(({ code, message }
 });
 
 let site = null;
-/** What has failed, for pages that are opened meanwhile. */
+/** The text of the current error, for pages that are opened meanwhile. */
 let failure = null;
-/** Serves what has failed in the place of a site that has ended. */
-let standIn = null;
+/** A server that shows the error instead of a site that has exited. */
+let errorServer = null;
 let builds = 0;
-/** What the site was started with. */
-let ofBuild = null;
+/** The manifest that the running site was started with. */
+let runningManifest = null;
 
-/** A process that has loaded the packages and waits to become the next site, while this one is used. */
+/** A process that has already loaded the packages and waits to become the next site. */
 let next = null;
-/** The build's instrumentation that it began with: with another one it is of no use. */
-let ofInstrument = null;
+/** The text of instrument.js that it was started with; after a change of that the process cannot be used. */
+let preparedInstrument = null;
 
 const readInstrument = () => readFileSync(`${developmentFolder}/server/instrument.js`, 'utf8');
 
 function prepareSite() {
-  ofInstrument = readInstrument();
+  preparedInstrument = readInstrument();
   const folder = `${developmentFolder}/server`;
   const args = ['--import', `./${folder}/instrument.js`, 'scripts/waitingSite.mjs', folder];
   const prepared = spawn(process.execPath, args, {
@@ -85,7 +85,7 @@ async function startSite() {
   const ownPort = await findFreePort(0);
   const waiting = next;
   next = null;
-  const isFit = waiting?.connected && ofInstrument === readInstrument();
+  const isFit = waiting?.connected && preparedInstrument === readInstrument();
   if (!isFit) waiting?.kill('SIGKILL');
   const started = isFit ? waiting : prepareSite();
   site = started;
@@ -99,9 +99,9 @@ async function startSite() {
     site = null;
     console.error('The site has ended. It is started again after the next change.');
     const opened = createServer(showFailure(said || 'The site has ended.'));
-    standIn = opened;
+    errorServer = opened;
     opened.listen(0, '127.0.0.1', () => {
-      if (standIn === opened) entrance.passTo(opened.address().port);
+      if (errorServer === opened) entrance.passTo(opened.address().port);
     });
   });
   await tell('start', String(ownPort));
@@ -110,8 +110,8 @@ async function startSite() {
 }
 
 /**
- * Tells the site to start, or to send an event to open pages. Resolves when it has done so, which a site that starts has
- * to be up for, or when that takes too long; at once where no site runs.
+ * Tells the site to start, or to send an event to open pages. Resolves when it has done so (a starting site first has
+ * to listen), or after `longestMs`; at once if no site runs.
  */
 function tell(event, data = null, longestMs = longestStartMs) {
   const running = site;
@@ -138,7 +138,7 @@ function showFailure(text) {
   };
 }
 
-/** Resolves when the new one is up, or has ended. Pages of the old one ask for it before. */
+/** Resolves when the new site listens or has exited. Pages of the old one are told to reload before that. */
 async function restartSite() {
   entrance.hold();
   await tell('build', String(builds), longestFarewellMs);
@@ -149,12 +149,12 @@ async function restartSite() {
     old.kill('SIGKILL');
     await ended;
   }
-  standIn?.close();
-  standIn?.closeAllConnections();
-  standIn = null;
-  // Its files are replaced by the next build: not before it has read them.
+  errorServer?.close();
+  errorServer?.closeAllConnections();
+  errorServer = null;
+  // Wait until it has read its files, because the next build replaces them.
   await startSite();
-  // Not while pages are opened again, nor while a build replaces files: the restart after it prepares the next one.
+  // Not while pages reload, nor while a build replaces files: the restart after that build prepares the next process.
   setTimeout(() => {
     if (!isBusy) next ??= prepareSite();
   }, 1_000);
@@ -171,10 +171,10 @@ const readManifest = () => JSON.parse(readFileSync(`${developmentFolder}/manifes
 const isContent = (path) => path.startsWith('server/demo/content/');
 
 let isBusy = false;
-/** Paths that nothing has taken in yet. */
+/** Changed paths that are not processed yet. */
 const changed = new Set();
 
-async function takeIn() {
+async function processChanges() {
   if (isBusy) return;
   isBusy = true;
   do {
@@ -199,16 +199,19 @@ async function rebuild(paths) {
   failure = null;
   if (swapsStyles) {
     const { styles } = readManifest();
-    const pairs = Object.keys(styles).map((name) => [name, [ofBuild.styles[name]?.text, styles[name].text]]);
-    // The site goes on with the styles that it was started with: pages that are opened swap them too.
+    const pairs = Object.keys(styles).map((name) => [
+      name,
+      [runningManifest.styles[name]?.text, styles[name].text],
+    ]);
+    // The site keeps serving the styles that it was started with; pages opened later swap them too.
     return tell('styles', Object.fromEntries(pairs));
   }
   builds += 1;
-  ofBuild = readManifest();
+  runningManifest = readManifest();
   await restartSite();
 }
 
-/** Brings saved content of the demo to the pages, by the way that an editor's takes. */
+/** Loads changed demo content and publishes it through the hook, like an editor's change. */
 async function loadContent() {
   if (!demo) return;
   demo.reloadContent();
@@ -232,12 +235,12 @@ let timer;
 watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event, path) => {
   changed.add(path.replaceAll('\\', '/'));
   clearTimeout(timer);
-  timer = setTimeout(takeIn, debounceMs);
+  timer = setTimeout(processChanges, debounceMs);
 });
 console.log('Building (some ten seconds) ...');
-await takeIn();
+await processChanges();
 if (demo) {
-  // Also of a later build, where the first one fails.
+  // If the first build fails, this waits for a later one.
   await waitUntilReady(`${siteUrl}/readyz`, new AbortController().signal);
   console.log(demo.banner);
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { latinSubset } from './build/fonts.mjs';
 
-/** They have the measures of Arial and Times New Roman, which a machine that runs tests need not have. */
+/** Their metrics are those of Arial and Times New Roman, which a machine that runs tests may lack. */
 const files = ['arimo/files/arimo-latin-400', 'arimo/files/arimo-latin-700', 'tinos/files/tinos-latin-400'];
 
-/** Of the fonts and of this file: another one makes a folder of its own. */
+/** A hash of the font packages and of this file; each version has its own folder. */
 const version = createHash('sha256')
   .update(readFileSync(new URL('../node_modules/@fontsource/arimo/package.json', import.meta.url)))
   .update(readFileSync(new URL('../node_modules/@fontsource/tinos/package.json', import.meta.url)))
@@ -21,8 +21,8 @@ const alias = (name: string, family: string) =>
   `<edit name="family" mode="assign" binding="same"><string>${family}</string></edit></match>\n`;
 
 /**
- * Installs the fallback fonts of the site for a browser: the path of a fontconfig file that names them and no
- * others, so that pages measure the same on every machine. Browsers take TrueType files only.
+ * Installs the site's fallback fonts for a browser. Returns the path of a fontconfig file with only these fonts, so
+ * that pages have the same layout on every machine. Browsers accept only TrueType files here.
  */
 export async function installFallbackFonts(): Promise<string> {
   const folder = join(tmpdir(), `site-fallback-fonts-${version}`);
@@ -40,7 +40,7 @@ export async function installFallbackFonts(): Promise<string> {
 ${alias('Arial', 'Arimo')}${alias('Times New Roman', 'Tinos')}${alias('sans-serif', 'Arimo')}${alias('serif', 'Tinos')}
 </fontconfig>`,
   );
-  // Another process may have done so first.
+  // Another process may have created it first.
   await rename(next, folder).catch(() => rm(next, { recursive: true }));
   return `${folder}/fonts.conf`;
 }

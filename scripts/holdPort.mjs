@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * Listens on the port of a site that is restarted again and again, and passes connections on to where it listens now.
- * While it listens nowhere they wait, so that pages are asked for before the next site is up. Rejects where the port
- * cannot be had.
+ * Listens on the public port of a site that is restarted again and again, and forwards connections to its current port.
+ * While there is none, connections wait, so that pages can be requested before the next site is up. Rejects if the
+ * port is not available.
  */
 export async function holdPort(port, host) {
   let target = null;
@@ -27,11 +27,11 @@ export async function holdPort(port, host) {
   server.listen(port, host);
   await once(server, 'listening');
   return {
-    /** From now on connections wait. */
+    /** Makes new connections wait. */
     hold() {
       target = null;
     },
-    /** From now on connections lead to this port. */
+    /** Forwards waiting and new connections to this port. */
     passTo(next) {
       target = next;
       for (const socket of waiting) passOn(socket);

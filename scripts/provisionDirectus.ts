@@ -6,7 +6,7 @@ import { toEnquiryLedger } from './directus/provisionEnquiries.ts';
 import { toSiteHook } from './directus/provisionFlow.ts';
 import { toPreviewAccess } from './directus/provisionPreviews.ts';
 
-// What `npm run directus:provision` starts: environment and flags in, one line for each thing done out.
+// The command `npm run directus:provision`: reads environment and flags, and prints one line for each thing done.
 
 const usage = `Prepares a Directus for the site. It makes what is missing and changes nothing that is there.
 
@@ -83,7 +83,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Problems that a person can fix are printed in one line, without a stack. */
+/** Whether an error is a problem that the user can fix: it is printed without a stack. */
 function isForReader(error: unknown): error is Error {
   if (error instanceof ProvisioningProblem || error instanceof BrokenDemo) return true;
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

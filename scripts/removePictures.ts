@@ -9,7 +9,7 @@ const pictureFields = [
   ...seasonNames.map((season) => `${season}_image`),
 ];
 
-/** Takes every picture out of the content, as before an editor has uploaded the first. */
+/** Removes every picture from the content, as if no editor had uploaded any. */
 export function removePictures(rows: ContentRows): void {
   for (const row of rows.homes) row.pictures = null;
   for (const row of [...rows.pages, ...rows.services, ...rows.blog_posts]) {

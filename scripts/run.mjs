@@ -1,7 +1,6 @@
 /**
- * What `npm run <task>` starts. It runs on any Node from 20.19, installs the packages that the lockfile
- * names where they are missing, and starts the task on a Node that the site supports: the machine's own,
- * or the one that came with the packages.
+ * Runs `npm run <task>`. Works on any Node from 20.19 on, installs missing packages of the lockfile, and starts the
+ * task with a Node that the site supports: the machine's own, or the packaged one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +12,7 @@ import { siteCommand, siteEnvironment } from './siteStart.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name) => join(root, 'node_modules', name);
 
-/** Oldest Node that our code runs on: 24 LTS with the security fixes of July 2026. */
+/** The oldest supported Node: 24 LTS with the security fixes of July 2026. */
 const oldestNode = [24, 18, 1];
 
 const vitest = (mode, ...projects) => [
@@ -24,7 +23,7 @@ const vitest = (mode, ...projects) => [
   ...projects.flatMap((name) => ['--project', name]),
 ];
 
-/** Settings of this machine; the environment goes before them. */
+/** Loads the settings of this machine; environment variables take precedence. */
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 
 /** Each task is a list of commands, run one after the other with the supported Node. */
@@ -75,16 +74,16 @@ if (!commands) {
   process.exit(2);
 }
 
-/** The command that runs now, for a signal to be passed on to. */
+/** The running command, to forward signals to. */
 let running = null;
 let isInterrupted = false;
-/** An install and a build get this long to tidy up. */
+/** How long an interrupted install or build may take to clean up. */
 const longestTidyingMs = 500;
 function end(signal) {
   isInterrupted = true;
   if (!running) return;
   const { child, isSafeToKill } = running;
-  // A terminal's Ctrl-C reaches the tests by itself, and a second signal would end them without tidying up.
+  // Ctrl-C in a terminal reaches the tests directly, and a second signal would end them without cleanup.
   if (signal !== 'SIGINT' || !process.stdin.isTTY || !task.startsWith('test')) child.kill(signal);
   if (isSafeToKill) setTimeout(() => child.kill('SIGKILL'), longestTidyingMs);
 }
@@ -94,9 +93,9 @@ if (task === 'start' && !existsSync(join(root, siteCommand.at(-1)))) {
   console.error('There is no build yet: run npm run build first.');
   process.exit(1);
 }
-// A built site starts as it is: it must not reach for a package registry in production.
+// `start` installs nothing: in production it must not contact a package registry.
 if (task !== 'start') await installPackages(root);
-// What only measures has packages of its own, and so has what only deploys.
+// bench/ and deploy/ have packages of their own.
 const needs = (files) => commands.some(([file]) => files.test(file));
 if (needs(/^(bench|tests\/faults)\//)) await installPackages(join(root, 'bench'));
 if (needs(/^deploy\//)) await installPackages(join(root, 'deploy'));
@@ -110,9 +109,9 @@ for (const [position, command] of commands.entries()) {
 }
 
 /**
- * Runs a command to its end; ends this process too where the command fails or is interrupted.
- * @param isSafeToKill killed, the command leaves no process behind and nothing that its next run minds: it is
- * not waited for after a signal
+ * Runs a command to its end; exits this process too if the command fails or is interrupted.
+ * @param isSafeToKill whether the command may be killed soon after a signal: it leaves no process behind, and nothing
+ * that would disturb its next run
  */
 async function run(command, args, { isSafeToKill, ...options }) {
   const child = spawn(command, args, {
@@ -128,13 +127,13 @@ async function run(command, args, { isSafeToKill, ...options }) {
   if (isInterrupted) process.exit(0);
 }
 
-/** Installs what the lockfile of a folder names, where that has not been done since the lockfile changed. */
+/** Installs the packages of a folder's lockfile, unless that has been done since the lockfile changed. */
 async function installPackages(folder) {
   const modules = join(folder, 'node_modules');
   const installed = join(modules, '.package-lock.json');
   const lock = join(folder, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  // A folder that is linked to here is another checkout's: npm would empty it under its users.
+  // A symbolic link leads to the packages of another checkout, which npm would empty while they are in use.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const size = folder === root ? 'some 380 packages, 600 MB on the disk; a minute on a quick line' : 'once';
   console.log(`Installing packages (${size}) ...`);
@@ -146,15 +145,15 @@ async function installPackages(folder) {
   }, 3_000);
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
-  // On Windows npm is a batch file, which only a shell starts.
+  // On Windows npm is a batch file, which only a shell can start.
   const shell = !npm && process.platform === 'win32';
   const quiet = ['ci', '--no-audit', '--no-fund', '--no-progress'];
-  // Interrupted, npm would take each package away again, for some 20 s; its next run does so anyway.
+  // On a signal npm would spend some 20 s on removing each package again; its next run does so anyway.
   await run(command, [...args, ...quiet], { cwd: folder, shell, isSafeToKill: true });
   clearInterval(timer);
 }
 
-/** The path of a Node that the site supports. Ends this process where there is none. */
+/** The path of a Node that the site supports. Exits this process if there is none. */
 function supportedNode() {
   const version = process.versions.node.split('.').map(Number);
   const difference = oldestNode.map((part, i) => version[i] - part).find((d) => d !== 0) ?? 0;

@@ -3,45 +3,45 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
-import { endingWithThisProcess } from './childProcesses.ts';
+import { killOnExit } from './childProcesses.ts';
 import { siteCommandIn, siteEnvironment } from './siteStart.mjs';
 
 /** The built site. */
 export const siteFolder = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** A server in a process of its own. */
+/** A server that runs as a child process. */
 export interface ServerProcess {
   readonly url: string;
   /** Milliseconds from the spawn to the first 200. */
   readonly startMs: number;
-  /** Bytes; the heap is measured after a forced collection. */
+  /** Memory in bytes, measured after a forced garbage collection. */
   memory(): Promise<{ readonly heapUsed: number; readonly rss: number }>;
-  /** Milliseconds of processor time since its start, of all its threads. */
+  /** CPU time of all its threads since its start, in milliseconds. */
   processorMs(): Promise<number>;
-  /** Kills it, or ends it by another signal; resolves when it has ended. */
+  /** Sends it a signal (SIGKILL by default); resolves when it has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** The path whose first 200 ends the start. */
+  /** The server counts as started when this path first returns 200. */
   readonly probePath?: string;
-  /** Instead of some free port. */
+  /** The port to use instead of any free one. */
   readonly port?: number;
-  /** Whether the server runs on the first core alone, apart from the process that makes the load. */
+  /** Whether the server runs on the first core only, separate from the process that generates the load. */
   readonly isPinned?: boolean;
 }
 
-/** Whether servers can have a core of their own: that takes two cores and `taskset`. */
+/** Whether a server can have a core of its own: this requires two cores and `taskset`. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Pins this process, which makes the load, to another core than the servers. */
+/** Pins this process, which generates the load, to all cores except for that of the servers. */
 export function leaveServerCore(): void {
   if (canPin)
     spawnSync('taskset', ['-a', '-p', '-c', `1-${availableParallelism() - 1}`, String(process.pid)]);
 }
 
-/** Responds to each message with the memory in use after a collection and the processor time. */
+/** Replies to each message with memory usage, after a garbage collection if requested, and CPU time. */
 const probe = `data:text/javascript,${encodeURIComponent(`
   import v8 from 'node:v8';
   import vm from 'node:vm';
@@ -56,8 +56,8 @@ const probe = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /**
- * Starts Node with these arguments as a server on a free port of 127.0.0.1; resolves at its first 200.
- * @throws when the process ends before that
+ * Starts Node with these arguments as a server on 127.0.0.1; resolves when it first returns 200.
+ * @throws if the process exits before that
  */
 export async function startServer(
   args: readonly string[],
@@ -68,7 +68,7 @@ export async function startServer(
   const pinned = isPinned && canPin ? ['taskset', '-c', '0'] : [];
   const [program = '', ...rest] = [...pinned, process.execPath, '--import', probe, ...args];
   const startedAt = performance.now();
-  const child = endingWithThisProcess(
+  const child = killOnExit(
     spawn(program, rest, {
       env: {
         PATH: process.env.PATH,

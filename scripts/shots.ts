@@ -8,7 +8,7 @@ import { startSite } from './serverProcess.ts';
 
 // Screenshots of routes x themes x widths into `shots/`:
 //   npm run shots -- [routes] [themes] [widths] [full|bare|unreachable]
-// Each is a name, several with commas between, or `all`. `bare`: content without a single picture; `unreachable`:
+// Each is a name, several names separated by commas, or `all`. `bare`: content without any picture; `unreachable`:
 // the content service is down.
 
 const routes: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ for (const width of wanted(widths, onlyWidth, String)) {
     const page = await context.newPage();
     for (const [name, path] of wanted(Object.entries(routes), onlyRoute, ([route]) => route)) {
       await page.goto(site.url + path, { waitUntil: 'load' });
-      // Pictures below the fold load when they come near.
+      // Pictures below the fold are lazy.
       await page.evaluate(async () => {
         for (const picture of document.images) picture.loading = 'eager';
         await Promise.allSettled([...document.images].map((picture) => picture.decode()));

@@ -1,7 +1,7 @@
 /**
- * A site of `npm run dev` before its turn: it loads what the pages stand on and the packages that the build in the given
- * folder imports, and the site itself, from the build of that moment, when it is told to start, and on which port. Files of a build that
- * others import are named by their content: one that has changed is another file.
+ * A process of `npm run dev` that waits to become the next site. It preloads the shared chunks of the build in the
+ * given folder and the packages that the build imports. When it is told to start, with a port, it loads the site itself
+ * from the build at that time. Chunks have content hashes in their names, so that a changed one is a different file.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -12,15 +12,15 @@ const folder = resolve(process.argv[2]);
 const load = (file) => import(pathToFileURL(`${folder}/${file}`).href);
 process.once('message', async ({ data: port }) => {
   process.env.PORT = port;
-  // What is told next waits for the site to listen.
+  // Confirms that the start has begun; the next message is answered when the site listens.
   process.send('starting');
   await load('main.js');
-  // What the first pages have called is compiled for the next ones: this process is killed, and writes nothing then.
+  // Saves the code compiled for the first pages for later processes: this one is killed, and cannot save it at exit.
   setTimeout(flushCompileCache, 10_000).unref();
 });
 
 const text = readFileSync(`${folder}/main.js`, 'utf8');
 const packages = [...text.matchAll(/^import .*"([^./"][^"]*)";$/gm)].map(([, name]) => name);
-// One that cannot be loaded fails where the site imports it; that of the log is imported by the site's own choice.
+// A package that cannot be loaded fails where the site imports it. pino-pretty is only imported dynamically.
 for (const name of [...packages, 'pino-pretty']) await import(name).catch(() => undefined);
 for (const name of globSync('chunk-*.js', { cwd: folder })) await load(name).catch(() => undefined);

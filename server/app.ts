@@ -60,11 +60,11 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     const isPreview = previews !== null && previews.keys.readCookie(request.headers.cookie) !== null;
     const serve = (find: (url: string) => BufferedResponse | undefined) =>
       !isPreview && serveCached(find, request, response, context);
-    // An address that is a key of the cache needs none of the checks that other addresses need.
+    // A URL that is a cache key as it stands needs none of the checks that other URLs need.
     const isHit = serve((url) => pages.get(url));
     const refusal = isHit ? null : guardRequest(request);
     if (isHit || (refusal === null && serve((url) => renderer.cachedAt(url)))) {
-      // All has been handed to the socket: no need to wait, and no listener to pay for.
+      // The whole response has been handed to the socket: log it now, which saves a listener for `close`.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode);
       return;
@@ -79,7 +79,7 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     if (shed) counts.shed.inc();
     const refused = shed ?? refusal;
     if (refused) sendRefusal(refusals, request, response, refused);
-    // A trace would name the page.
+    // Previews are not traced: a trace would name the page.
     else if (isPreview || request.url?.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));
   };
@@ -87,7 +87,7 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     pages,
     search,
     doctor,
-    /** Stops reading pages for the search, and listening to the development loop. */
+    /** Stops indexing pages for the search, and listening to the development script. */
     close() {
       search.close();
       devReload?.close();
@@ -95,7 +95,7 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
   });
 }
 
-/** What the routes need beside the dependencies. */
+/** What the routes need besides the dependencies. */
 function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   const { config, content, assets, log, reportError, counts } = dependencies;
   const { frontendUrl } = config.externalApis;
@@ -155,23 +155,23 @@ function hostRoutes(
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');
-  // The simple parser cannot make objects out of a query.
+  // The simple parser never turns a query into nested objects.
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
 
-  // Every response has a policy; that of a page takes its place.
+  // Every response has a content security policy; a page replaces it with its own.
   app.use(setResourceHeaders(security.resource));
   const searches = createSearchRoutes({ search: search.find, content, redis, show });
   const preview =
     previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
   if (preview) app.use(preview.exchange);
   app.use(createHealthRoutes(dependencies.isReady));
-  // Before the compression: an event stream has nothing to flush its parts with.
+  // Before the compression, which would hold back events, because the stream never flushes it.
   if (devReload) app.use(devReload);
   app.use(createStaticRoutes(dependencies.staticFiles));
   app.use(createMediaRoutes(dependencies.pictures));
   app.use(createSocialPictureRoutes({ titles: dependencies.titles, renderer }));
-  // A strong ETag names bytes that are encoded already.
+  // A strong ETag means that the body is encoded already.
   const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');
   app.use(
     compression({

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import pino from 'pino';
 import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
 import { createEnquiryRows } from './contact/enquiryRows.ts';
-import { rowsOf } from './content/believeRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
+import { rowsOf } from './content/rowPlausibility.ts';
 import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
-import { objectionToPreviewToken } from './editors/previewToken.ts';
+import { problemOfPreviewToken } from './editors/previewToken.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
 import { within } from './process/within.ts';
@@ -17,9 +17,9 @@ import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 interface Attempt {
-  /** The variable, and what of it was tried. */
+  /** The variable, and which part of it was tried. */
   readonly name: string;
   /** Null: it succeeded. */
   readonly failure: string | null;
@@ -27,8 +27,8 @@ interface Attempt {
 }
 
 /**
- * Reaches everything that a configuration names and that can be reached without changing anything, for
- * `npm start -- --check --online`: one line for each, with the name of its variable. Never rejects.
+ * Tries everything that the configuration names and that can be tried without changing anything, for `npm start --
+ * --check --online`. Returns one line for each, with the name of its variable. Never rejects.
  */
 export async function checkOnline(
   config: Config,
@@ -53,7 +53,7 @@ export async function checkOnline(
   return { lines, isReachable: attempts.every(({ failure }) => failure === null) };
 }
 
-/** @param run may resolve with more than that it is done. */
+/** @param run may resolve with the words for success; otherwise `done` is used */
 async function attempt(name: string, done: string, run: () => Promise<unknown>): Promise<Attempt> {
   try {
     return { name, success: String((await run()) ?? done), failure: null };
@@ -62,23 +62,23 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>):
   }
 }
 
-/** Throws where the ledger would not use the token. */
+/** Throws if the site would not use the token to keep messages. */
 async function tryToken(directusUrl: string, token: string): Promise<void> {
   const objection = await createEnquiryRows({
     directusUrl,
     token,
     log: pino({ enabled: false }),
-  }).objection();
+  }).tokenProblem();
   if (objection !== null) throw new Error(objection ?? 'Directus does not respond');
 }
 
-/** Throws where there would be no previews. */
+/** Throws if there would be no previews with this token. */
 async function tryPreviewToken(directusUrl: string, token: string): Promise<void> {
-  const objection = await objectionToPreviewToken(directusUrl, token);
+  const objection = await problemOfPreviewToken(directusUrl, token);
   if (objection !== null) throw new Error(objection.text);
 }
 
-/** Reads every collection as the site does; one attempt stands for all of them where all fail alike. */
+/** Reads every collection as the site does. If all fail for the same reason, returns one attempt for all of them. */
 async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
   const log = pino({ enabled: false });
   const client = new DirectusClient({ baseUrl, log, reportError: () => undefined, deadlineMs });
@@ -99,19 +99,19 @@ async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
   });
 }
 
-/** Throws where a collection cannot be read, with what an operator can do about it. */
+/** Throws if a collection cannot be read, with advice for the operator. */
 async function readCollection(client: DirectusClient, name: CollectionName): Promise<string> {
   const collection = collectionOf(name);
-  const { query, mayBeSingleton = false, mayBeMissing } = collection;
+  const { query, mayBeSingleton = false, shownIfMissing } = collection;
   try {
     const rows = rowsOf(await client.items(name, query, { mayBeSingleton }), collection);
     if (rows === null) throw new Error(`these are no rows of ${name}`);
     return `read (${rows.length} ${rows.length === 1 ? 'row' : 'rows'})`;
   } catch (error) {
     const reason = causeOf(error);
-    // A collection of which a field is missing is there: the site would show none of its rows.
-    if (mayBeMissing && isForbidden(error) && !reason.includes(' field '))
-      return `not there or not public: the site has ${mayBeMissing} (${toProvision})`;
+    // A missing field is a failure: the collection exists, but the site would show none of its rows.
+    if (shownIfMissing && isForbidden(error) && !reason.includes(' field '))
+      return `not there or not public: the site has ${shownIfMissing} (${toProvision})`;
     const advice = adviceFor(error);
     throw new Error(advice === null ? reason : `${reason} (${advice})`);
   }
@@ -119,7 +119,7 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
 
 const toProvision = 'npm run directus:provision makes what is missing and lets the public read it';
 
-/** What an operator can do where Directus refuses a query of the site; null: the reason says enough. */
+/** What an operator can do if Directus refuses a query of the site; null: the reason says enough. */
 function adviceFor(error: unknown): string | null {
   if (!(error instanceof CallFailure)) return null;
   const { status, kind, message } = error;
@@ -129,7 +129,7 @@ function adviceFor(error: unknown): string | null {
   return status === 400 ? 'a field is missing, or has another type than docs/directus.md says' : null;
 }
 
-/** Announces an edit as Directus would. Throws where the site that runs refuses it. */
+/** Announces an edit as Directus would. Throws if the running site refuses it. */
 async function callHook(frontendUrl: string, secret: string): Promise<string> {
   const url = frontendUrl + hookPath;
   const http = createHttpClient({ connectTimeoutMs: deadlineMs, keepAlive: false });
@@ -145,7 +145,7 @@ async function callHook(frontendUrl: string, secret: string): Promise<string> {
   return `used (${url} takes calls)`;
 }
 
-/** Throws where there is no response. */
+/** Throws if there is no response. */
 async function reach(url: string): Promise<void> {
   const http = createHttpClient({ connectTimeoutMs: deadlineMs, keepAlive: false });
   const response = await http.send({ url, method: 'GET', headers: {}, deadlineMs, maxBodyBytes: 0 });
@@ -153,7 +153,7 @@ async function reach(url: string): Promise<void> {
   if (response instanceof HttpFailure) throw response;
 }
 
-/** Throws why Redis refuses what replicas need of it: a connection, its password, a script that reads. */
+/** Throws if Redis refuses what replicas need: a connection, the password, running a script. */
 async function tryRedis(url: string): Promise<void> {
   const { createClient } = await import('@redis/client');
   const client = createClient({ url, socket: { connectTimeout: deadlineMs, reconnectStrategy: false } });
@@ -170,7 +170,7 @@ async function tryRedis(url: string): Promise<void> {
   }
 }
 
-/** Throws unless a snapshot can be written, and the one that is there used. */
+/** Throws unless a snapshot can be written, and an existing one can be loaded. */
 async function trySnapshot(path: string, directusUrl: string): Promise<void> {
   await access(dirname(path), constants.W_OK);
   try {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
-import type { SentContent } from './content/heldCollection.ts';
+import type { RawContent } from './content/heldCollection.ts';
 import { LiveContent, type LiveContentOptions } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
 import { SharedContent } from './content/sharedContent.ts';
@@ -24,10 +24,10 @@ import { readStaticFiles } from './routes/staticFiles.ts';
 import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
-/** Everything that the application stands on, and what only the process around it needs. */
+/** Everything that the application depends on, and what only the process around it needs. */
 export type Dependencies = Awaited<ReturnType<typeof createDependencies>>;
 
-interface Surroundings {
+interface ProcessServices {
   readonly config: Config;
   readonly log: Logger;
   readonly logRequest: LogRequest;
@@ -35,33 +35,32 @@ interface Surroundings {
   readonly isReady: () => boolean;
   /** The folder of the build. */
   readonly dist: URL;
-  /** Nothing is sent anywhere without it. */
+  /** Without it, nothing is sent to an error reporting service. */
   readonly telemetry?: Telemetry;
 }
 
-/** What tests and measurements set otherwise than the defaults: deadlines, clocks, bounds. */
+/** Defaults that tests and measurements override: deadlines, clocks, limits. */
 interface Tuning {
   readonly client?: Partial<DirectusClientOptions>;
   readonly content?: Pick<LiveContentOptions, 'leastIntervalMs'>;
   readonly contact?: Partial<ContactServiceOptions>;
   readonly pictureClient?: Partial<PictureClientOptions>;
   readonly pictures?: { readonly maxBytes?: number };
-  /** Bound of the cached pages in bytes; 0 stores none, for measurements. */
+  /** Size limit of the page cache in bytes; 0 caches nothing, for measurements. */
   readonly pageCacheBytes?: number;
-  /** How long pages may be rendered again before the hook of an edit responds. */
+  /** How long re-rendering pages may delay the response of the content hook. */
   readonly longestRenderMs?: number;
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
-  /** By which content and pictures grow old. */
+  /** The clock for the age of content, of pictures and of checks of external links. */
   readonly clock?: Clock;
-  /** How long a call of Redis may take. */
+  /** Deadline of one Redis call. */
   readonly redisDeadlineMs?: number | undefined;
 }
 
 /**
- * Builds what the application stands on from a configuration, for the process and for tests alike. Rejects when the
- * build is missing.
+ * Builds the dependencies from a configuration, for the process and for tests alike. Rejects when the build is missing.
  */
-export async function createDependencies(surroundings: Surroundings, tuning: Tuning = {}) {
+export async function createDependencies(surroundings: ProcessServices, tuning: Tuning = {}) {
   const { config, log, logRequest, reportError, isReady, dist } = surroundings;
   const { telemetry = noTelemetry } = surroundings;
   const { directusUrl, contentSnapshotPath: path } = config;
@@ -103,7 +102,7 @@ export async function createDependencies(surroundings: Surroundings, tuning: Tun
     client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
     file(id) {
       const files = valueIn(content.current().directus_files);
-      // Until the library was read, any file may exist; one that may not be read names none.
+      // While the library is not loaded, or is empty because it may not be read, any file may exist.
       return files?.size ? (files.get(id) ?? null) : undefined;
     },
     log,
@@ -164,9 +163,9 @@ export async function createDependencies(surroundings: Surroundings, tuning: Tun
 }
 
 /**
- * Joins the replicas that use the same Redis; null where none is configured. Resolves with what they hold, or within two
- * seconds also when Redis does not respond. Sites that share a Redis do not share keys: their prefix is a digest of the
- * site's address.
+ * Connects to the replicas that use the same Redis, and resolves with the content that they share; null: no Redis is
+ * configured. If Redis does not respond, resolves within two seconds. Sites that share a Redis do not share keys: their
+ * prefix is a digest of the site's address.
  */
 async function joinReplicas(config: Config, log: Logger, deadlineMs: number | undefined) {
   const { redisUrl: url, externalApis, siteSecret, directusUrl } = config;
@@ -179,7 +178,7 @@ async function joinReplicas(config: Config, log: Logger, deadlineMs: number | un
   return { redis, content, held: await content.readAll() };
 }
 
-/** What parsers need beside the facts of files. */
+/** What parsers need besides the facts of files. */
 function parseContextOf(
   { directusUrl, backendUrl, imageHosts, embedHosts }: Config,
   log: Logger,
@@ -190,7 +189,7 @@ function parseContextOf(
     embedHosts,
     assetHosts: [directusUrl, backendUrl].flatMap((url) => (url === null ? [] : new URL(url).host)),
     assetAddress: (id) => `${backendUrl ?? ''}/assets/${id}`,
-    // The same fault is met again and again, and logged once.
+    // The same fault recurs with every load: log it once.
     warn(message, details) {
       const line = JSON.stringify([message, details]);
       if (logged.has(line)) return;
@@ -201,8 +200,8 @@ function parseContextOf(
   };
 }
 
-/** The rows of both, and of a collection that is in both those that were loaded later. */
-function newestOf(one: SentContent, other: SentContent): SentContent {
+/** Merges both; for a collection in both, takes the rows that were loaded later. */
+function newestOf(one: RawContent, other: RawContent): RawContent {
   const newest = new Map(one);
   for (const [name, rows] of other) {
     if (rows.loadedAt >= (newest.get(name)?.loadedAt ?? 0)) newest.set(name, rows);

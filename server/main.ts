@@ -14,7 +14,7 @@ import { createLog } from './process/log.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/telemetry.ts';
 
-// The one file with side effects: it reads the environment, builds what the site stands on, listens and drains.
+// The one file with side effects: it reads the environment, builds the dependencies, listens and drains.
 
 const startedAt = performance.now();
 const result = toConfig(process.env);
@@ -40,7 +40,7 @@ const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
 const dist = new URL('../', import.meta.url);
-// Read by the library that draws, with its first text: no font of the machine is looked for.
+// The drawing library reads this with its first text: it then uses our fonts and looks for none on the machine.
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', dist));
 const dependencies = await createDependencies({
   config,
@@ -54,7 +54,7 @@ const dependencies = await createDependencies({
 const app = createApp(dependencies);
 const { server, closeIdle } = createBoundedServer(app, config);
 
-/** What could not be written by then was not going to be. */
+/** Limit for the last writes and reports: what is not done by then is given up. */
 const longestCloseMs = 2_000;
 
 const isDevelopment = config.environment === 'development';
@@ -62,7 +62,7 @@ const lifeCycle = createLifeCycle({
   log,
   reportError,
   noticeMs: config.environment === 'production' ? 5_000 : 0,
-  // In development an open page listens for the restart, and would be waited for.
+  // In development every open page holds a connection to learn of the restart: do not wait long for those.
   drain: (noticeMs) => drain(server, closeIdle, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
   async close() {
     app.close();
@@ -70,27 +70,27 @@ const lifeCycle = createLifeCycle({
     await Promise.race([closed, setTimeoutPromise(longestCloseMs)]);
   },
   exit(code) {
-    // When the last lines are written, or after a second without anybody to read them.
+    // When the last log lines are written, or after a second if nobody reads them.
     setTimeout(() => process.exit(code), 1_000);
     log.flush(() => process.exit(code));
   },
 });
 process.on('SIGTERM', lifeCycle.onSignal);
 process.on('SIGINT', lifeCycle.onSignal);
-// An unhandled rejection comes here as well.
+// Unhandled rejections arrive here as well.
 process.on('uncaughtException', lifeCycle.onUncaught);
 
 for (const warning of warnings) log.warn(warning);
 
 /**
- * Since the process began. Without content from the start it is of use after all: its pages say so, and the forms work.
- * A balancer that waits ten seconds finds it ready; until then a rollout does not replace good replicas with it.
+ * Time since the process began after which it is ready even without content: its pages say so, and the forms work. A
+ * load balancer that waits ten seconds finds it ready; until then a rollout does not replace good replicas with it.
  */
 const graceMs = 9_500;
 
 /**
- * With content from a snapshot or from other replicas the process is ready when the token of previews is judged, else
- * with the first content.
+ * Starts listening. With content from a snapshot or from other replicas, the process is ready once the preview token
+ * has been checked; otherwise when the first pages are loaded, or after `graceMs`.
  */
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
@@ -107,9 +107,9 @@ async function start(): Promise<void> {
   lifeCycle.beReady();
 }
 
-/** With a token that may write, a preview would be a way to change content. Until this is known there are none. */
+/** Exits if the preview token may write: previews could then change content. Until this is known there are none. */
 async function refuseWritingToken(): Promise<void> {
-  const objection = await dependencies.previews?.objection();
+  const objection = await dependencies.previews?.tokenProblem();
   if (!objection?.mayWrite) return;
   console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${objection.text}.`);
   process.exit(1);
@@ -135,7 +135,7 @@ if (config.metricsPort !== null) {
     .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));
 }
 
-/** Says in one line why nothing can listen there, and ends the process. */
+/** Prints in one line why the server cannot listen there, and exits. */
 function failStart(error: Error, host: string, port: number): never {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: 'another process listens there',

@@ -32,7 +32,7 @@ export function pageSuffix(page: number): string {
 }
 
 /** What a screen reader announces when a list has loaded. */
-export function countedPosts({ total, term, page, pageCount }: PostListing): string {
+export function listAnnouncement({ total, term, page, pageCount }: PostListing): string {
   if (total === 0) return noPostsTitle;
   const under = term === null ? '' : ` in ${term.name}`;
   return `${countOfPosts(total)}${under}${page > 1 ? `, page ${page} of ${pageCount}` : ''}`;

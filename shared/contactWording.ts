@@ -73,7 +73,7 @@ const minutes = (seconds: number): string => {
  *   plain line
  * @param address the company's e-mail address, to write to instead; null if none is known
  */
-export function contactWording(failure: ContactFailure, address: string | null): string {
+export function contactFailureText(failure: ContactFailure, address: string | null): string {
   const notSent = 'Failed to send message';
   const directly = address === null ? 'directly' : `directly at ${address}`;
   switch (failure.kind) {

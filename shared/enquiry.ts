@@ -127,7 +127,7 @@ export function enquiryValues(input: unknown): EnquiryValues {
 }
 
 /** Whether the honeypot field is filled in, which means that a bot wrote this enquiry. */
-export function isFromScript(input: unknown): boolean {
+export function isHoneypotFilled(input: unknown): boolean {
   const value = field(input, honeypotField);
   return value !== undefined && value !== null && value !== '';
 }

@@ -24,7 +24,7 @@ export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
 }
 
 /** Whether a home matches a filter. A home that lacks the filtered fact does not match. */
-export function isWanted(
+export function matchesFilter(
   { town, guests, dogs }: Pick<HomeSummary, 'town' | 'guests' | 'dogs'>,
   wanted: HomeQuery,
 ): boolean {

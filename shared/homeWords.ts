@@ -8,8 +8,8 @@ export function homeFacts({
 }: Pick<HomeSummary, 'bedrooms' | 'baths' | 'guests'>): readonly string[] {
   return [
     ...(guests === null ? [] : [`Sleeps ${guests}`]),
-    ...(bedrooms === null ? [] : [counted(bedrooms, 'bedroom')]),
-    ...(baths === null ? [] : [counted(baths, 'bath')]),
+    ...(bedrooms === null ? [] : [countWithNoun(bedrooms, 'bedroom')]),
+    ...(baths === null ? [] : [countWithNoun(baths, 'bath')]),
   ];
 }
 
@@ -38,7 +38,7 @@ export function bookingFacts(
     ['Stairs', home.stairs],
     ['Check-in', home.checkIn],
     ['Check-out', home.checkOut],
-    ['Dogs', dogs === null ? null : dogs === 0 ? 'No dogs' : `Up to ${counted(dogs, 'dog')}`],
+    ['Dogs', dogs === null ? null : dogs === 0 ? 'No dogs' : `Up to ${countWithNoun(dogs, 'dog')}`],
     ['Who may book', leastAge === null ? null : `Guests ${leastAge} and older`],
     ['Cancellation', home.cancellation],
   ];
@@ -47,10 +47,10 @@ export function bookingFacts(
 
 /** The number of homes as the list of homes announces it. */
 export function countOfHomes(count: number): string {
-  return count === 0 ? 'No homes found' : counted(count, 'home');
+  return count === 0 ? 'No homes found' : countWithNoun(count, 'home');
 }
 
 /** A count with its noun: `1 dog`, `2 dogs`. */
-export function counted(count: number, thing: string): string {
+export function countWithNoun(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

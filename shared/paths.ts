@@ -30,7 +30,7 @@ export const contactSentPath = (id: string): string => `/contact/sent/${encodeUR
 export const contactAbout = (subject: 'service' | 'home', slug: string): string =>
   `${contactPath}?${subject}=${encodeURIComponent(slug)}`;
 
-/** A path with those of the parameters that have a value, in their order. */
+/** Adds the parameters that have a value to a path, in the given order. */
 function withQuery(
   path: string,
   parameters: Readonly<Record<string, string | number | false | null>>,

@@ -4,13 +4,13 @@ import type { Asset } from './content.ts';
 export const pageWidePicture = 1216;
 
 /** The fallback in `src`, for browsers without `srcset`. */
-export const plainPictureWidth = 768;
+export const fallbackPictureWidth = 768;
 
 /**
  * The widths in pixels in which pictures are offered; the picture route makes no others. Browsers take the first
  * that is wide enough: 768 suits phones with a device pixel ratio of 2, 1024 and 1216 denser ones, 1216 the page.
  */
-export const pictureWidths = [320, 480, plainPictureWidth, 1024, pageWidePicture, 1600] as const;
+export const pictureWidths = [320, 480, fallbackPictureWidth, 1024, pageWidePicture, 1600] as const;
 
 /** The size of the preview picture when a page is shared, cropped around its focal point. */
 export const sharedPictureSize = { width: 1200, height: 630 } as const;

@@ -5,7 +5,7 @@ import '../../shared/ui/Icon.tsx';
 import '../../shared/ui/LinkButton.tsx';
 import { startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { drawIsland } from '../../shared/islands/drawIsland.tsx';
+import { createIslandElement } from '../../shared/islands/drawIsland.tsx';
 import { IslandErrorBoundary } from '../../shared/islands/IslandErrorBoundary.tsx';
 import type { IslandComponent, IslandName, IslandProps } from '../../shared/islands/islandRegistry.ts';
 import { preserveFields } from './preservedFields.ts';
@@ -39,7 +39,9 @@ export function hydrateIsland<Name extends IslandName>(
         root,
         <>
           <BeforeEffects run={restoreFields} />
-          <IslandErrorBoundary>{drawIsland<IslandProps[Name]>(Component, props)}</IslandErrorBoundary>
+          <IslandErrorBoundary>
+            {createIslandElement<IslandProps[Name]>(Component, props)}
+          </IslandErrorBoundary>
           <AfterEffects run={resolve} />
         </>,
         {

@@ -82,7 +82,7 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
       errors += 1;
       if (errors > mostErrors) return null;
       scrubEvent(event);
-      nameMaps(event);
+      addDebugIds(event);
       return event;
     },
     beforeSendTransaction(event) {
@@ -172,7 +172,7 @@ function nextIdle(): Promise<void> {
 }
 
 /** Adds the debug ids that identify the source maps of an error's frames; see `debugIdOf`. */
-function nameMaps(event: ErrorEvent): void {
+function addDebugIds(event: ErrorEvent): void {
   const frames = event.exception?.values?.flatMap(({ stacktrace }) => stacktrace?.frames ?? []) ?? [];
   const scripts = new Set(frames.flatMap(({ filename }) => (filename?.includes('/static/') ? filename : [])));
   const images = [...scripts].map((code_file) => ({

@@ -1,14 +1,14 @@
-/** The browser's script: hashed files, islands and telemetry apart from the entry. */
+/** Builds the browser's scripts: hashed files, with islands and telemetry separate from the entry. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { development, production } from './production.mjs';
 import { moveMaps } from './sourceMaps.mjs';
 
-/** Reloads pages after a restart, and shows failed builds. */
+/** Appended to the entry in development: reloads pages after a restart, and shows failed builds. */
 const devClient = new URL('./devClient.js', import.meta.url);
 
-/** What the error reporting SDK leaves out: its debugging, its worker; frames and shadow roots in recordings. */
+/** Leaves out parts of the error reporting SDK: debugging, its worker, frames and shadow roots in recordings. */
 const sdkFlags = {
   __SENTRY_DEBUG__: 'false',
   __RRWEB_EXCLUDE_IFRAME__: 'true',
@@ -16,15 +16,15 @@ const sdkFlags = {
   __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
 };
 
-/** The styles that an island fetches with its code, and no page has inline. */
+/** Styles that an island loads on demand, so that no page has them inline. */
 const searchStyles = 'shared/islands/searchDialog.css';
 
 const previewStyles = 'client/preview.css';
 
-/** The built file of each island's code, by its source as `client/islands.ts` names it. */
+/** The built file of each island, by its import path in `client/islands.ts`. */
 const islandFiles = new Map();
 
-/** The entry's imports of islands lead to the files that have been built of them. */
+/** Resolves the entry's imports of islands to their built files. */
 const builtIslands = {
   name: 'built-islands',
   setup({ onResolve }) {
@@ -33,7 +33,7 @@ const builtIslands = {
 };
 
 /**
- * How esbuild makes script for browsers; React is bundled as any other package.
+ * Options of esbuild for browser scripts; React is bundled like any other package.
  *
  * @type {import('esbuild').BuildOptions}
  */
@@ -47,8 +47,8 @@ const browserOptions = {
 };
 
 /**
- * The islands first, then the entry that names their files. Built together, the few lines that both need would
- * become files of their own, and each a round trip before the entry runs.
+ * Builds the islands first, then the entry that imports their files. In one build, the few lines that both share would
+ * become chunks of their own, each another round trip before the entry runs.
  */
 export async function buildBrowser(run, outdir, forDevelopment) {
   const mode = forDevelopment ? development : production;
@@ -70,7 +70,7 @@ export async function buildBrowser(run, outdir, forDevelopment) {
   });
   const files = filesByEntry(islands);
   for (const name of names) islandFiles.set(`./islands/${name}`, `./${files.get(`client/islands/${name}`)}`);
-  // Built again where they were, since it names their files.
+  // Built again whenever the islands were, since it contains their file names.
   const entry = await run(
     {
       ...options,
@@ -80,15 +80,15 @@ export async function buildBrowser(run, outdir, forDevelopment) {
     },
     islands,
   );
-  // Apart from the islands: the SDK needs React's version, and would share React's file with them.
+  // Separate from the islands: the SDK reads React's version, and would share React's chunk with them.
   const telemetry = await run({
     ...options,
     entryPoints: ['client/telemetry/lateTelemetry.ts'],
     define: { ...mode.define, ...sdkFlags },
-    // Large, and nobody reads it.
+    // The source map is large, and not needed in development.
     ...(forDevelopment ? { sourcemap: false } : {}),
   });
-  // Of editors alone, and of no size that visitors would notice.
+  // Only editors load this.
   const preview = await run({ ...options, entryPoints: ['client/preview.ts', previewStyles] });
   const built = [islands, entry, telemetry, preview].map(({ metafile }) => metafile);
   const metafile = {
@@ -111,7 +111,7 @@ export async function buildBrowser(run, outdir, forDevelopment) {
   };
 }
 
-/** The names of built files by their entry points. */
+/** The names of the built files by their entry points. */
 function filesByEntry({ metafile }) {
   return new Map(
     Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [entryPoint, basename(path)]),
@@ -119,8 +119,8 @@ function filesByEntry({ metafile }) {
 }
 
 /**
- * Makes the browser compile the file that holds React while it is fetched, in a thread of its own: otherwise it is
- * parsed again when React is first called, while a visitor waits. Chromium does so, for others it is a comment.
+ * Makes the browser compile React's chunk eagerly, in a background thread while it loads: otherwise its functions are
+ * compiled on their first call, while a visitor waits. Works in Chromium; for other browsers it is a plain comment.
  */
 async function compileEarly(folder, { outputs }) {
   const holdsReact = ([, { inputs }]) =>
@@ -134,7 +134,7 @@ async function compileEarly(folder, { outputs }) {
   }
 }
 
-/** The size of each part of the browser's script: the files of each island with everything that they import. */
+/** The sizes that have a budget: each is that of some entry points with all of their static imports. */
 export async function scriptSizes(outdir, size) {
   const { outputs } = JSON.parse(await readFile(`${outdir}/browser-metafile.json`, 'utf8'));
   const pathOf = (entryPoint) => Object.keys(outputs).find((path) => outputs[path].entryPoint === entryPoint);

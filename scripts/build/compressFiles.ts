@@ -1,4 +1,4 @@
-/** Compresses built files once, so that no process ever compresses one again. */
+/** Compresses built files at build time, so that the server never has to. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Pictures and fonts are compressed already. */
+/** Not pictures and fonts, which are already compressed. */
 const worthIt = new Set(['.js', '.css', '.json', '.svg', '.ico']);
 
-/** Writes `name.br` (Brotli 11) and `name.gz` (gzip 9) beside every file in the folder that gains by it. */
+/** Writes `name.br` (Brotli 11) and `name.gz` (gzip 9) next to every file in the folder that becomes smaller by it. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => worthIt.has(extname(name)));
   await Promise.all(

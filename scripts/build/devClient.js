@@ -1,5 +1,5 @@
-// Put behind the browser's entry in development: reloads the page when the site runs another build, swaps its styles,
-// and shows what failed over it.
+// Appended to the browser's entry in development: reloads the page when the site runs another build, swaps its styles,
+// and shows errors over it.
 {
   const kept = 'dev-kept';
   const fields = () => [...document.querySelectorAll('input, textarea, select')];
@@ -36,7 +36,7 @@
     document.body.append(overlay);
   }
 
-  // Sheets and not elements: the policy allows only the styles that the page came with.
+  // Constructed stylesheets and not style elements: the CSP allows only the styles that the page was sent with.
   let sheets = null;
   function swapStyles(all) {
     sheets ??= [...document.querySelectorAll('head > style')].map((element) => {
@@ -50,7 +50,7 @@
     document.getElementById('build-error')?.remove();
   }
 
-  // Errors of islands are logged, by React also in words; the server knows the lines of their sources.
+  // Shows logged errors of islands, also React's messages with strings; the server maps their stacks to source lines.
   const logError = console.error;
   console.error = (...parts) => {
     logError(...parts);
@@ -75,7 +75,7 @@
   (function listen() {
     const source = new EventSource('/dev/reload');
     source.onerror = () => {
-      // Some browsers reconnect by themselves when the server does not listen, others give up.
+      // If the server does not listen, some browsers reconnect by themselves and others give up.
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 20);
     };
     for (const [name, act] of Object.entries(events))

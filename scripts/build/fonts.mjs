@@ -1,15 +1,15 @@
-/** The two web fonts of the site, subset to the characters that it uses. */
+/** Subsets the two web fonts of the site to the characters that it uses. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
-/** All characters that English text and the names in it need; others come from the visitor's own fonts. */
+/** All characters of English text and the names in it; others are shown in the visitor's own fonts. */
 const latin =
   [...Array(0x5f).keys()].map((i) => String.fromCharCode(0x20 + i)).join('') +
   [...Array(0x60).keys()].map((i) => String.fromCharCode(0xa0 + i)).join('') +
   '\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2122';
 
-/** Headings in one weight and optical size, text in a range of weights. */
+/** Headings have one weight and optical size, text has a range of weights. */
 const fonts = {
   display: {
     file: '@fontsource-variable/newsreader/files/newsreader-latin-standard-normal.woff2',
@@ -21,11 +21,11 @@ const fonts = {
   },
 };
 
-/** Subset once a process: it takes longer than everything else. */
+/** Each font is subset once per process, because that takes longer than the rest of the build. */
 const subsets = new Map();
 
 /**
- * A font file of a package, subset to Latin.
+ * Subsets a font file of a package to Latin.
  *
  * @param {string} file its path in `node_modules`
  * @param {object} options those of `subset-font`
@@ -35,7 +35,7 @@ export async function latinSubset(file, options) {
   return subsetFont(await readFile(new URL(`../../node_modules/${file}`, import.meta.url)), latin, options);
 }
 
-/** The font in which the server writes titles on pictures, and what keeps others away. */
+/** Builds the font in which the server draws titles on pictures, and a fontconfig file that excludes other fonts. */
 export async function buildServerFont(outdir) {
   const { file, variationAxes } = fonts.display;
   const bytes =
@@ -46,7 +46,7 @@ export async function buildServerFont(outdir) {
   await writeFile(`${outdir}/fonts/fonts.conf`, '<fontconfig/>\n');
 }
 
-/** Subsets each font to Latin and writes it under a name that changes with its bytes. */
+/** Subsets each font to Latin and writes it under a name with a content hash. */
 export async function buildFonts(outdir) {
   const made = Object.entries(fonts).map(async ([name, { file, variationAxes }]) => {
     const options = { targetFormat: 'woff2', variationAxes };

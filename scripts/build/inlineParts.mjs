@@ -1,10 +1,10 @@
-/** The inline parts of every page: styles and the one script, each with the hash that allows it. */
+/** Builds the inline parts of pages, styles and scripts, each with the hash that allows it in the CSP. */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { production } from './production.mjs';
 
-/** An inline script: small enough to stand in pages, and constant, so that its hash can allow it. */
+/** Builds an inline script. It must be the same on every page, so that a hash can allow it. */
 export async function buildInlineScript(run, file) {
   const result = await run({
     ...production,
@@ -17,19 +17,19 @@ export async function buildInlineScript(run, file) {
   return inline(result.outputFiles[0].text.trim());
 }
 
-/** Rules that differ by a number, by the stylesheet that has them: no element may have a style attribute. */
+/** Generated classes that set a number, by stylesheet: our CSP forbids style attributes. */
 const steppedClasses = {
-  // The focal point of a picture in steps of ten per cent; the middle needs none.
+  // The focal point of a picture in steps of ten percent; the middle needs none.
   base: ['x', 'y']
     .flatMap((axis) =>
       [0, 10, 20, 30, 40, 60, 70, 80, 90, 100].map((step) => `.focus-${axis}-${step}{--f${axis}:${step}%}`),
     )
     .join(''),
-  // The posts of a tag, up to the largest size of `TagCloud`.
+  // The number of posts of a tag, up to the largest size of `TagCloud`.
   blog: Array.from({ length: 12 }, (_, at) => `.tag-size-${at + 1}{--posts:${at + 1}}`).join(''),
 };
 
-/** One inline stylesheet for each file of client/styles; `base` stands in every page. */
+/** Builds an inline stylesheet from each file of client/styles; every page has `base`. */
 export async function buildStyles(run, fonts) {
   const files = (await readdir('client/styles')).filter((name) => name.endsWith('.css'));
   const result = await run({
@@ -50,7 +50,7 @@ export async function buildStyles(run, fonts) {
   );
 }
 
-/** Text that stands inline, with the source expression that allows exactly it. */
+/** An inline text, with the CSP source expression that allows exactly this text. */
 function inline(text) {
   return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }

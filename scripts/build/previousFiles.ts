@@ -1,13 +1,13 @@
-/** Copies the hashed files of earlier builds, because pages that are open or cached elsewhere still name them. */
+/** Keeps the hashed files of earlier builds, because pages that are open or cached elsewhere still request them. */
 import { copyFile, readdir, stat, utimes } from 'node:fs/promises';
 
 const longestDays = 30;
-/** The process holds these files in memory. */
+/** Limited, because the site holds these files in memory. */
 const mostBytes = 4 * 1024 * 1024;
 
 /**
- * Copies from the folder of the last build what the new one does not have, with its time: the newest first, none
- * older than 30 days, at most 4 MB. A missing folder is an empty one.
+ * Copies files that the new build does not have from the folder of the last one, with their modification times: the
+ * newest first, none older than 30 days, at most 4 MB. A missing folder counts as empty.
  */
 export async function keepPreviousFiles(previous: string, next: string): Promise<void> {
   const present = new Set(await readdir(next));

@@ -1,4 +1,4 @@
-/** Options of esbuild that every part of the build shares. */
+/** esbuild options that all parts of the build share. */
 export const production = {
   define: { 'process.env.NODE_ENV': '"production"' },
   conditions: ['production'],
@@ -8,7 +8,7 @@ export const production = {
   logLevel: 'warning',
 };
 
-/** The same for development: React's own checks and messages, and the names and lines of the sources. */
+/** The same for development: with React's checks and messages, and with the names and lines of the sources. */
 export const development = {
   ...production,
   define: { 'process.env.NODE_ENV': '"development"' },

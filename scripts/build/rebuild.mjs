@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { context } from 'esbuild';
 
 /**
- * For a process that builds again and again: a part is built again only when a file has changed that it was made of.
+ * For a process that builds repeatedly: rebuilds a part only if one of its input files has changed.
  *
- * @returns how to build as esbuild's `build` does, given the paths that have changed since the last time; a part that
- *   names the files of another part's result takes that result as its `basis`
+ * @returns takes the paths that have changed since the last build, and returns a substitute for esbuild's `build`. A
+ *   part that contains the file names of another part's result must pass that result as `basis`.
  */
 export function createRebuild() {
-  /** By options: esbuild's context, and its last result, unless it failed. */
+  /** By options: esbuild's context, its last result (null if that failed) and the basis of that. */
   const parts = new Map();
 
   return (changed) =>
@@ -26,12 +26,12 @@ export function createRebuild() {
         part.result = null;
         part.basis = basis;
         const result = await part.context.rebuild();
-        // Broken CSS is a warning, and browsers leave out what they do not understand.
+        // esbuild only warns of invalid CSS, which browsers would silently ignore.
         if (result.warnings.length > 0)
           throw Object.assign(new Error('The build warns.'), { errors: result.warnings });
         part.result = result;
       }
-      // Written each time, because each build makes a folder of its own.
+      // Written each time, because each build has a new folder.
       if (options.write !== false) await Promise.all(part.result.outputFiles.map(write));
       return part.result;
     };

@@ -1,13 +1,13 @@
 /**
- * Makes the files that stand at fixed addresses: the drawings for frames without a picture, that of the call to
- * action, and the icons.
- * The sources are drawn with the names of the theme's colors; icons take those of the default theme.
+ * Builds the files with fixed addresses: the drawings for frames without a picture, that of the call to action, and
+ * the icons.
+ * The sources use the color variables of the themes; in icons these are replaced by the colors of the default theme.
  */
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 
-/** Writes them into `root/` of the build; from there they are served at `/`. */
+/** Writes them into `root/` of the build, whose files are served at `/`. */
 export async function buildRootFiles(outdir) {
   const root = `${outdir}/root`;
   await mkdir(root, { recursive: true });
@@ -22,14 +22,14 @@ export async function buildRootFiles(outdir) {
     writeFile(`${root}/favicon.svg`, mark),
     writeFile(`${root}/favicon.ico`, icoOf(small)),
     writeFile(`${root}/icon-32.png`, small),
-    // Touch icons are cut to a rounded square by the device, so theirs has no corners of its own.
+    // Devices crop touch icons to a rounded square, so these have no rounded corners of their own.
     png(maskable, 180).then((bytes) => writeFile(`${root}/apple-touch-icon.png`, bytes)),
     png(maskable, 512).then((bytes) => writeFile(`${root}/icon-512.png`, bytes)),
     png(social, 1200).then((bytes) => writeFile(`${root}/social.png`, bytes)),
   ]);
 }
 
-/** All drawings in one sheet, each a symbol that pages show by its name. */
+/** Writes an SVG sprite of all drawings, each a symbol that pages refer to by its name. */
 async function writeDrawings(root) {
   const files = (await readdir('client/drawings')).filter((name) => name.endsWith('.svg')).sort();
   const symbols = await Promise.all(files.map(symbolOf));
@@ -47,7 +47,7 @@ async function symbolOf(file) {
   return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${content.replace(/\n\s*/g, '')}</symbol>`;
 }
 
-/** The colors of the first rule of the themes: the default theme. */
+/** The colors of the default theme, which is the first rule of themes.css. */
 async function defaultColors() {
   const [, rule = ''] =
     /\{([^}]*)\}/.exec(await readFile('client/styles/foundation/themes.css', 'utf8')) ?? [];
@@ -62,7 +62,7 @@ function inColors(source, colors) {
   });
 }
 
-/** Pictures by their sources, for a process that builds again and again. */
+/** PNG files by width and source, for a process that builds repeatedly. */
 const drawn = new Map();
 
 function png(svg, width) {
@@ -71,7 +71,7 @@ function png(svg, width) {
   return drawn.get(name);
 }
 
-/** Drawn at the size that it is needed in; few colors, so that a palette holds them all. */
+/** Renders at the final size; few colors, so that a palette holds them all. */
 async function draw(svg, width) {
   const { width: own } = await sharp(svg).metadata();
   return sharp(svg, { density: (72 * width) / own })
@@ -80,7 +80,7 @@ async function draw(svg, width) {
     .toBuffer();
 }
 
-/** A Windows icon is a directory in front of pictures; ours has one, a PNG of 32 pixels. */
+/** An ICO file is a directory followed by images; ours has one image, a PNG of 32 pixels. */
 function icoOf(bytes) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

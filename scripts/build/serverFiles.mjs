@@ -1,12 +1,12 @@
-/** The server's bundle: everything that runs in Node in one file for each entry. */
+/** Builds the server's bundle. */
 import { development, production } from './production.mjs';
 
-/** Packages that stay outside the server bundle: native ones, and those that most processes never load. */
+/** Packages outside of the server's bundle: native ones, and those that most processes never load. */
 const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node', '@redis/client'];
 
 /**
- * In development what the pages stand on is a file of its own, named by its content: most saves leave it as it is, and
- * the next process has loaded it before (`waitingSite.mjs`).
+ * In development this is an extra entry, so that its modules are in a shared chunk that most changes leave unchanged:
+ * the next process has already loaded it (`waitingSite.mjs`).
  */
 const foundation = { foundation: 'server/dependencies.ts' };
 
@@ -15,7 +15,7 @@ export async function buildServer(run, outdir, forDevelopment) {
   const mode = forDevelopment ? development : production;
   await run({
     ...mode,
-    // React Router's CommonJS files cannot be shaken: all of its browser half would come along.
+    // Prefer ES modules: React Router's CommonJS files cannot be tree-shaken and would include all of its browser code.
     conditions: [...mode.conditions, 'module', 'module-sync'],
     entryPoints: {
       main: 'server/main.ts',
@@ -26,17 +26,17 @@ export async function buildServer(run, outdir, forDevelopment) {
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // What the entries share is loaded once, and what only error reporting needs where there is a DSN.
+    // Shared code is loaded once, and code that only error reporting needs only if there is a DSN.
     splitting: true,
-    // Node keeps the text of what it runs in memory; names stay, since errors and stacks are logged by them.
+    // Smaller, because Node keeps the source text in memory. Names are kept, for logged errors and stacks.
     minifyWhitespace: !forDevelopment,
-    // Only our own code is built again on each save.
+    // In development only our own code is bundled.
     ...(forDevelopment ? { packages: 'external' } : {}),
     external: serverExternals,
     sourcemap: true,
-    // The process holds its map: names and lines are what a stack needs.
+    // The process holds the source map in memory, and stacks need only names and lines.
     sourcesContent: false,
-    // CommonJS packages inside an ES module bundle still call require.
+    // Bundled CommonJS packages still call `require`, which ES modules do not have.
     banner: {
       js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
     },

@@ -1,16 +1,16 @@
-/** The source maps of the browser's files, for error reporting. */
+/** Prepares the source maps of the browser's scripts for error reporting. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { debugIdOf } from '../../shared/debugId.ts';
 
 /**
- * Moves the source maps of scripts out of the public folder into `maps/`, each marked with the debug id of its script
- * and beside a copy of it that says so too: what `sentry-cli sourcemaps upload dist/maps` takes.
+ * Moves the source maps of scripts out of the public folder into `maps/`. Each map and a copy of its script beside it
+ * get the script's debug id, as `sentry-cli sourcemaps upload dist/maps` expects.
  */
 export async function moveMaps(outdir) {
   const folder = `${outdir}/static`;
   await mkdir(`${outdir}/maps`, { recursive: true });
   const files = await readdir(folder);
-  // No stack leads to styles.
+  // Stylesheets never occur in stacks.
   await Promise.all(files.filter((name) => name.endsWith('.css.map')).map((name) => rm(`${folder}/${name}`)));
   const names = files.filter((name) => name.endsWith('.js.map'));
   await Promise.all(

@@ -24,7 +24,7 @@ export interface FieldPlan {
   readonly schema: Data | null;
   readonly relation?: Relation;
   /** The value for rows that are older than the field. */
-  readonly unsaid?: string;
+  readonly valueIfMissing?: string;
 }
 
 type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
@@ -134,8 +134,9 @@ function planField(name: string, field: Field, changes: Partial<KindPlan> = {}):
     ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };
   const meta = { ...plainMeta, ...ofKind, ...said };
-  const unsaid = field.kind === 'status' && field.unsaid ? { unsaid: field.unsaid } : {};
-  return { field: name, type, schema, ...(relation ? { relation } : {}), ...unsaid, meta };
+  const valueIfMissing =
+    field.kind === 'status' && field.statusIfMissing ? { valueIfMissing: field.statusIfMissing } : {};
+  return { field: name, type, schema, ...(relation ? { relation } : {}), ...valueIfMissing, meta };
 }
 
 /** Hides a field in the forms of rows that must not show it. */

@@ -3,7 +3,7 @@ import type { DirectusAdmin } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
 /** An id that nothing has, for use in a dry run, which creates nothing. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
+export const placeholderId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates an item unless one with these values exists, and reports which. */
 export async function makeOnce({ admin, report }: Run, path: string, names: Row, body: object, what: string) {
@@ -15,7 +15,7 @@ export async function makeOnce({ admin, report }: Run, path: string, names: Row,
   const [held] = await admin.readRows(path, { filter, limit: 1 });
   report(held ? 'kept' : 'made', what);
   const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
-  return { id: readLine(made?.id) ?? nobody, isNew: !held };
+  return { id: readLine(made?.id) ?? placeholderId, isNew: !held };
 }
 
 /** A Flow: what triggers it and what it does. */

@@ -1,7 +1,7 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
-import { type FlowPlan, makeDashboard, makeFlow, makeOnce, nobody } from './makeOnce.ts';
+import { type FlowPlan, makeDashboard, makeFlow, makeOnce, placeholderId } from './makeOnce.ts';
 import { provisionToken } from './provisionAccess.ts';
 import type { Run } from './provisioningRun.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
@@ -34,7 +34,7 @@ export async function provisionEnquiries(run: Run, { token, retentionDays }: Enq
   const names = { collection, bookmark: 'By state' };
   await makeOnce(run, '/presets', names, board, 'board of enquiries by state');
   await makeDashboard(run, { name: 'Enquiries', icon: 'mail', panels });
-  for (const flow of flows(readLine(me?.role) ?? nobody, retentionDays)) await makeFlow(run, flow);
+  for (const flow of flows(readLine(me?.role) ?? placeholderId, retentionDays)) await makeFlow(run, flow);
   const held = await admin.readRows('/operations', { filter: { key: { _eq: eraseKey } }, limit: 1 });
   if (held[0] && !JSON.stringify(held[0].options).includes(daysAgo(retentionDays)))
     report(

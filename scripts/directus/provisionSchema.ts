@@ -1,6 +1,6 @@
 import { blockTableNames, junctionName } from '../../server/content/collections/blocks.ts';
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
-import { isOwnSlug } from '../../server/content/collections/pages.ts';
+import { isLandingSlug } from '../../server/content/collections/pages.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
 import { readLine } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
@@ -49,7 +49,9 @@ async function provisionRelations(run: Run, { collection, fields }: CollectionPl
 async function createCollection(run: Run, plan: CollectionPlan, sort: number | null): Promise<void> {
   const { admin, report, schema } = run;
   const { collection, meta } = plan;
-  const fields = plan.fields.map(({ relation: _, unsaid: __, ...field }, at) => placed(field, at + 1));
+  const fields = plan.fields.map(({ relation: _, valueIfMissing: __, ...field }, at) =>
+    placed(field, at + 1),
+  );
   await admin.create('/collections', { collection, schema: {}, meta: { ...meta, sort }, fields });
   schema.addCollection(plan);
   report('made', `collection ${collection}`);
@@ -62,7 +64,7 @@ function placed(field: FieldPlan, sort: number): FieldPlan {
 async function addMissingFields(run: Run, { collection, fields }: CollectionPlan): Promise<void> {
   const { admin, report, schema: before } = run;
   report('kept', `collection ${collection}`);
-  for (const [at, { relation: _, unsaid, ...field }] of fields.entries()) {
+  for (const [at, { relation: _, valueIfMissing, ...field }] of fields.entries()) {
     const held = before.field(collection, field.field);
     if (held) {
       noteMissingChoices(run, nameOf(collection, field.field), held, field);
@@ -72,9 +74,9 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
     if (field.type === 'alias' && isListOf(collection, field.field, before)) continue;
     // Existing rows have no value yet, so the column must not require one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
-    const atFirst = unsaid === undefined ? schema : { default_value: unsaid };
+    const atFirst = valueIfMissing === undefined ? schema : { default_value: valueIfMissing };
     await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
-    if (unsaid !== undefined) {
+    if (valueIfMissing !== undefined) {
       await draftOwnPages(run);
       await admin.change(`/fields/${collection}/${field.field}`, { schema });
     }
@@ -89,7 +91,7 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
  */
 async function draftOwnPages({ admin, report }: Run): Promise<void> {
   const rows = await admin.readRows('/items/pages', { limit: -1 });
-  const slugs = rows.map(({ slug }) => readLine(slug) ?? '').filter(isOwnSlug);
+  const slugs = rows.map(({ slug }) => readLine(slug) ?? '').filter(isLandingSlug);
   if (slugs.length === 0) return;
   const filter = { slug: { _in: slugs } };
   await admin.change('/items/pages', { query: { filter, limit: -1 }, data: { status: 'draft' } });

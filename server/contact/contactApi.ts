@@ -18,15 +18,15 @@ export interface ContactApiOptions {
   readonly baseUrl: string;
   /** For one enquiry. */
   readonly deadlineMs?: number;
-  /** For one status; a page waits for it. */
+  /** For one status look-up; a page waits for it. */
   readonly statusDeadlineMs?: number;
-  /** Called with every request that is over, also one whose connection was refused. */
+  /** Called after every request, even if the connection was refused. */
   readonly onCall?: (call: ContactCall) => void;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly reportError: ReportError;
 }
 
-/** One finished request to the contact API. It has nothing that a visitor has written, and no submission id. */
+/** One finished request to the contact API. It holds nothing that a visitor wrote, and no submission id. */
 interface ContactCall {
   readonly method: HttpRequest['method'];
   readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
@@ -36,14 +36,14 @@ interface ContactCall {
   readonly hasSucceeded: boolean;
 }
 
-/** What the contact API made of a message: what its record then has, or why it was not sent. */
+/** The result of sending a message: what its record gains, or why it was not sent. */
 export type Sending =
   | { readonly sent: Pick<EnquiryRecord, 'thanks' | 'emailId' | 'submissionId' | 'delivery'> }
   | {
       readonly failure: ContactFailure;
-      /** Whether the same may succeed later. */
+      /** Whether the same request may succeed later. */
       readonly canPass: boolean;
-      /** How long the contact API wants to be left alone. */
+      /** The pause that the contact API asks for (`Retry-After`); 0: none. */
       readonly retryAfterMs: number;
     };
 
@@ -51,19 +51,19 @@ export type ContactApi = ReturnType<typeof createContactApi>;
 
 const connectTimeoutMs = 2_000;
 const maxBodyBytes = 64 * 1024;
-/** Calls for a status at a time; the others wait, and then show what is known. */
+/** Concurrent status calls; further ones wait. If their deadline passes, the page shows the last known status. */
 const mostStatusCalls = 20;
 const longestText = 200;
 const longestPauseMs = 24 * 60 * 60_000;
 
 /**
- * The two calls of the contact API (docs/specification.md, section 7): fixed addresses, body and headers made anew,
+ * The two calls of the contact API (docs/specification.md, section 7): fixed URLs, a body and headers of our own,
  * bounded responses. Logs and error reports say what happened, never what was written. Neither call rejects.
  */
 export function createContactApi(options: ContactApiOptions) {
   const { baseUrl, deadlineMs = 10_000, statusDeadlineMs = 3_000, onCall, log, reportError } = options;
-  // The other side may close a reused connection just as a message is sent, and a message whose fate is unknown is
-  // not sent again: each request gets a new connection.
+  // The other side may close a reused connection just as a message is sent, and we could not know whether it arrived:
+  // each request gets a new connection.
   const posting = createHttpClient({ connectTimeoutMs, keepAlive: false });
   const looking = createHttpClient({ connectTimeoutMs, keepAlive: false, connections: mostStatusCalls });
 
@@ -106,13 +106,13 @@ export function createContactApi(options: ContactApiOptions) {
       }
       const outcome = sending.failure.kind;
       const failed = { ...facts, outcome, cause: causeOf(response) };
-      // Of one that waits, the first failure was reported.
+      // The first failure of a waiting message was reported already.
       if (tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent on.');
       else reportError(new Error(`The contact API did not send an enquiry: ${outcome}`), failed);
       return sending;
     },
 
-    /** GET /api/contact/status/{id}: where a message is that was sent; null: that cannot be read. */
+    /** GET /api/contact/status/{id}: the delivery status of a sent message; null: it could not be read. */
     async look({ number, submissionId }: EnquiryRecord): Promise<Delivery | null> {
       const { response, status } = await call(looking, '/api/contact/status/{id}', {
         url: `${baseUrl}/api/contact/status/${submissionId}`,
@@ -130,10 +130,9 @@ export function createContactApi(options: ContactApiOptions) {
 }
 
 /**
- * Reads the contact API's response to an enquiry by docs/specification.md, section 5: a success is a response that
- * is ok, says `success: true` and names an e-mail. A submission id that is missing or unusable costs the timeline
- * and not the success: the message has been sent, and would be sent twice if it were posted again. The words are
- * those of section 8.
+ * Reads the contact API's response to an enquiry by docs/specification.md, section 5: a success is a response that is
+ * ok, says `success: true` and names an e-mail. A missing or unusable submission id costs only the timeline: the
+ * message has been sent, and would be sent twice if it were posted again. Section 8 has the wording of each failure.
  */
 function readSending(response: HttpResponse | HttpFailure): Sending {
   const final = (failure: ContactFailure): Sending => ({ failure, canPass: false, retryAfterMs: 0 });
@@ -162,13 +161,13 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
   return { sent: { thanks: message, emailId, submissionId, delivery: parseDelivery(status) } };
 }
 
-/** A submission id, which services write as a text or as a number: only characters that cannot change an address. */
+/** A submission id, sent as a string or a number: only characters that cannot change the structure of a URL. */
 function submissionIdOf(value: unknown): string | null {
   const id = Number.isSafeInteger(value) ? String(value) : value;
   return typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
-/** One plain line of at most 200 characters out of a foreign text, with an ellipsis where it is cut; null: there is none. */
+/** Makes an outside text one plain line of at most 200 characters, with an ellipsis if it is cut; null: no text. */
 function plainLine(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const line = value
@@ -190,7 +189,7 @@ const isOk = (status: number | null): boolean => status !== null && status >= 20
 const isLate = ({ isTimedOut, code }: HttpFailure): boolean =>
   isTimedOut || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
 
-/** `Retry-After` in milliseconds (RFC 9110, section 10.2.3): seconds or a date; 0 where there is none. */
+/** `Retry-After` in milliseconds (RFC 9110, section 10.2.3): seconds or a date; 0: none. */
 function pauseOf(text: string | undefined): number {
   const ms = /^\d+$/.test(text ?? '') ? Number(text) * 1_000 : Date.parse(text ?? '') - Date.now();
   return ms > 0 ? Math.min(ms, longestPauseMs) : 0;

@@ -13,29 +13,30 @@ export interface ContactLimiter {
   /** Posts of any kind: 120 a minute from one network, more than a person makes. */
   readonly attempt: Limit;
   /**
-   * Messages that would be sent on: 5 a minute and 20 an hour from one network, 6 an hour that name one e-mail
-   * address, 12 an hour with one text. All together, 120 a minute that are the first or second of their network in an
-   * hour, and 60 of the others; the second half of either is slowed. What failed does not count by what it says.
+   * Messages to be sent: 5 a minute and 20 an hour from one network, 6 an hour with one e-mail address, 12 an hour with
+   * one text. In total, 120 a minute that are the first or second of their network in an hour, and 60 of the rest;
+   * beyond half of either, requests are delayed. A message that could not be sent does not count against the limits by
+   * e-mail address and by text.
    */
   readonly message: Limit;
-  /** What a script has written and we keep all the same: 20 a minute of all. */
+  /** Messages that a script wrote and that we keep all the same: 20 a minute from all networks. */
   readonly spam: Limit;
-  /** Looks where a message is: 600 a minute from one network, twenty pages that follow theirs. */
+  /** Status requests: 600 a minute from one network, enough for twenty open pages that poll. */
   readonly look: Limit;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** So many messages an hour of one network have a share that few networks cannot use up. */
+/** This many messages of each network in an hour count against a limit that a few networks cannot use up. */
 const firstMessages = 2;
 const slowerMs = 100;
 
-/** Makes limits that all replicas count together while Redis responds; each has its own without it. */
+/** Makes limits that all replicas count together while Redis responds; without it, each counts on its own. */
 export function createContactLimiter(redis: RedisConnection | null): ContactLimiter {
   const limitOf = (identifier: string, limit: number, more: Partial<LimitOptions> = {}): Limit =>
     createLimit({ identifier, limit, redis, windowMs: minuteMs, ...more });
   const ofAll = { keyGenerator: () => 'all' };
-  /** Counts by a digest of what the parsed body has in one of its fields. */
+  /** Counts by a digest of one field of the parsed body. */
   const perHour = (identifier: string, limit: number, name: 'email' | 'message'): Limit =>
     limitOf(identifier, limit, {
       windowMs: hourMs,
@@ -47,21 +48,27 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
     });
   const ofNetwork = [limitOf('messages', 5), limitOf('messages-hour', 20, { windowMs: hourMs })];
   const contentLimits = [perHour('messages-named', 6, 'email'), perHour('messages-text', 12, 'message')];
-  const ofStrangers = limitOf('messages-all', 120, ofAll);
-  const ofOthers = limitOf('messages-more', 60, ofAll);
+  const firstMessagesLimit = limitOf('messages-all', 120, ofAll);
+  const furtherMessagesLimit = limitOf('messages-more', 60, ofAll);
   const pass = async (limits: readonly Limit[], request: Request, response: Response) => {
     for (const limit of limits) if (!(await limit(request, response))) return false;
     return true;
   };
-  /** Of the limit that has counted the request last. */
+  /** From the limit that counted the request last. */
   const countOf = (request: Request, name: 'used' | 'limit') => Number(field(request, 'rateLimit', name));
   return {
     attempt: limitOf('attempts', 120),
     async message(request, response) {
       if (!(await pass(ofNetwork, request, response))) return false;
       const isStranger = countOf(request, 'used') <= firstMessages;
-      // The common limits come last: whoever is over another uses up nothing of them.
-      if (!(await pass([...contentLimits, isStranger ? ofStrangers : ofOthers], request, response)))
+      // The common limits come last: a request over any other limit does not count against them.
+      if (
+        !(await pass(
+          [...contentLimits, isStranger ? firstMessagesLimit : furtherMessagesLimit],
+          request,
+          response,
+        ))
+      )
         return false;
       const over = countOf(request, 'used') - countOf(request, 'limit') / 2;
       if (over > 0) await wait(over * slowerMs);
@@ -72,7 +79,7 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
   };
 }
 
-/** Where mail to an address arrives: what follows a plus is the reader's own mark, and Gmail reads no dots. */
+/** The mailbox of an address: what follows a plus is the owner's own tag, and Gmail ignores dots. */
 function mailboxOf(email: string): string {
   const [written = '', domain = ''] = email.split('@');
   const [user = ''] = written.split('+');

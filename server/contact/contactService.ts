@@ -9,30 +9,31 @@ import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.t
 import { EnquiryOutbox } from './enquiryOutbox.ts';
 import { type EnquiryOrigin, type EnquiryRecord, hasTimeline, textOf } from './enquiryRecord.ts';
 import { createEnquiryRecords, type EnquiryRecords, type Taken } from './enquiryRecords.ts';
-import { createEnquiryRows, isNumber } from './enquiryRows.ts';
+import { createEnquiryRows, isMessageNumber } from './enquiryRows.ts';
 
 /*
  * The life of a message:
  *
- * 1. `routes/contactIntake.ts` reads a post, of the form or of its script, and asks the limits whether it may be sent.
- * 2. Its number is a keyed digest of the visitor's idempotency key. The number is its address (`/contact/sent/{number}`),
- *    its row, and what the contact API's idempotency key is made of. It has one record (`enquiryRecord.ts`).
- * 3. `take`: under the lock of that number (`enquiryRecords.ts`) the record becomes a row of Directus, which is ledger
- *    and outbox (`enquiryRows.ts`), and is sent (`contactApi.ts`). Without a row it is sent all the same.
- * 4. What it is then (`enquiryDelivery.ts`: waiting, sent, delivered, given up) goes into the memory of a quarter of an
- *    hour, which replicas share, and into the row.
- * 5. While the row says that it waits, `enquiryOutbox.ts` sends it with back-off. Once it is sent, whoever looks at its
- *    page asks the contact API where it is, and the outbox does now and then, for three days.
+ * 1. `routes/contactIntake.ts` reads a post of the form or of its script, and asks the limits whether it may be sent.
+ * 2. Its number is a keyed digest of the visitor's idempotency key. The number is in the URL of its page
+ *    (`/contact/sent/{number}`), is the key of its row, and is part of the contact API's idempotency key. Each number
+ *    has one record (`enquiryRecord.ts`).
+ * 3. `take`: under the lock of that number (`enquiryRecords.ts`) the record is written to a row of Directus, which is
+ *    ledger and outbox (`enquiryRows.ts`), and is sent (`contactApi.ts`). If the row fails, it is sent all the same.
+ * 4. Its new state (`enquiryDelivery.ts`: waiting, sent, delivered, given up) is kept for a quarter of an hour in a
+ *    memory that the replicas share, and in the row.
+ * 5. While the row says that it waits, `enquiryOutbox.ts` sends it with back-off. Once it is sent, a request for its
+ *    page looks its status up at the contact API, and so does the outbox from time to time, for three days.
  */
 
 export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'> {
   /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
-  /** Directus with the token of its collection `enquiries`; null: messages are not kept. */
+  /** Directus, and the token for its collection `enquiries`; null: messages are not kept. */
   readonly ledger?: { readonly directusUrl: string; readonly token: string } | null;
-  /** What numbers are made with; null: another one at each start. */
+  /** The key of the digests that numbers are; null: the token of `ledger`, or else a random key at each start. */
   readonly secret?: string | null;
-  /** Called with the outcome of each enquiry; one that is only posted again counts once. */
+  /** Called with the outcome of each enquiry; repeated posts of it do not count again. */
   readonly onOutcome?: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
   /** Null: this replica knows only what it has sent itself. */
   readonly redis?: RedisConnection | null;
@@ -40,27 +41,27 @@ export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'
   readonly now?: () => number;
 }
 
-/** A message as a visitor has posted it. */
+/** A message as a visitor posted it. */
 export interface PostedEnquiry {
   readonly enquiry: Enquiry;
-  /** The key that the form's script has made for this message; null: it came without script. */
+  /** The key that the form's script made for this message; null: posted without script. */
   readonly key: string | null;
   readonly address: string;
   readonly origin: EnquiryOrigin;
 }
 
-/** Why a message must not be taken; null: it may. */
+/** Resolves with why a message must not be taken; null: it may be. */
 type Admit = () => Promise<ContactFailure | null>;
 
 /** How long one status of a message is reused. */
 const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
-/** A message that was just written down is sent by its own request until then; afterwards by the outbox. */
-const takingMs = 15_000;
+/** How long a new message is left to its own request to send; afterwards the outbox sends it. */
+const ownRequestMs = 15_000;
 /** After this a page stops polling; it shows the message's number instead. */
 const followedMs = 10 * 60_000;
 
-/** The contact API and the ledger as the rest of the server sees them. Nothing here rejects. */
+/** What the rest of the server uses of the contact API and the ledger. Nothing here rejects. */
 export class ContactService {
   readonly #records: EnquiryRecords;
   /** Null: no contact API is configured. */
@@ -70,7 +71,7 @@ export class ContactService {
   /** Milliseconds since 1970. */
   readonly #now: () => number = () => Date.now();
   readonly #onOutcome: NonNullable<ContactServiceOptions['onOutcome']>;
-  /** Whoever asks for a message at the same time shares one look. */
+  /** Concurrent requests for one message share one status look-up. */
   readonly #looks: LRUCache<string, EnquiryRecord, EnquiryRecord>;
 
   constructor(options: ContactServiceOptions) {
@@ -95,10 +96,10 @@ export class ContactService {
   }
 
   /**
-   * Takes a message once, however often it is posted: it is written down where there is a ledger, and sent on. One
-   * that has failed is sent anew. A visitor who leaves does not stop it.
+   * Takes a message once, however often it is posted: writes its row if there is a ledger, and sends it. One that has
+   * failed is sent anew. A visitor who disconnects does not stop it.
    *
-   * @param admit called once before it is taken, and not for a repeat of one that was
+   * @param admit called once before the message is taken, and not for a repeated post of it
    */
   async submit(post: PostedEnquiry, admit: Admit): Promise<Taken> {
     const delivery = this.#delivery;
@@ -113,23 +114,23 @@ export class ContactService {
     return isOther ? { failure: { kind: 'usedKey' } } : taken;
   }
 
-  /** The message of this number, with where it is: one call a second at most for each. */
+  /** The message of this number with its current status; at most one look-up a second for each. */
   async find(number: string): Promise<EnquiryRecord | null> {
-    if (!isNumber(number)) return null;
+    if (!isMessageNumber(number)) return null;
     const known = await this.#records.find(number);
     const record = known ?? (await this.#findRow(number));
     if (record && !known) await this.#records.put(record);
-    // Who writes spam learns nothing of it.
+    // A spammer must not learn that the message was recognized.
     return record === null || record.delivery.resendStatus === 'spam' ? null : this.#follow(record);
   }
 
-  /** Whether the page of a message waits for more to be known of it. */
+  /** Whether the page of a message polls for its delivery status. */
   isFollowed(record: EnquiryRecord): boolean {
     const isOpen = hasTimeline(record) && record.delivery.final === null;
     return isOpen && this.#now() - record.createdAt < followedMs;
   }
 
-  /** What looks like a record, for what a script has probably written; marked as spam in a ledger, if it is kept. */
+  /** Returns what looks like a normal record, for a message probably written by a script; kept marked as spam. */
   holdSpam(post: PostedEnquiry, isKept: boolean): EnquiryRecord {
     const record = this.#recordOf(randomUUID(), post, 'spam');
     const hold = async () => (await this.#outbox?.rows())?.create(record);
@@ -176,13 +177,13 @@ export class ContactService {
     return { record, hasRow: (await rows.update(record)) === 'updated', isHandled: false };
   }
 
-  /** The message with where it is now. */
+  /** The message with its current status. */
   async #follow(record: EnquiryRecord): Promise<EnquiryRecord> {
     if (record.delivery.final !== null) return record;
     return (await this.#looks.fetch(record.number, { context: record })) ?? record;
   }
 
-  /** Where a message is by whoever knows it: its row while it waits, then the contact API. */
+  /** Looks up the status of a message: in its row while it waits, then at the contact API. */
   async #look(record: EnquiryRecord): Promise<EnquiryRecord> {
     const isWaiting = isSaved(record.delivery);
     const found = isWaiting ? this.#findRow(record.number) : this.#delivery?.look(record);
@@ -210,13 +211,13 @@ export class ContactService {
       thanks: null,
       tries: 0,
       delivery: parseDelivery({ resendStatus: event, steps }),
-      nextAt: event === 'saved' ? createdAt + takingMs : null,
+      nextAt: event === 'saved' ? createdAt + ownRequestMs : null,
     };
   }
 
   /**
-   * The key of a message that came without one, from a form without script: the same text from the same address on the
-   * same day is the same message, and the page stays the same bytes for every visitor.
+   * The key of a message that was posted without one, from a form without script: the same text from the same address
+   * on the same day is the same message. A key in the page would make its bytes differ between visitors.
    */
   #keyWithoutScript({ address, enquiry }: PostedEnquiry): string {
     const day = Math.floor(this.#now() / 86_400_000);
@@ -234,6 +235,6 @@ interface Stored {
 const isSameText = (one: EnquiryRecord, other: EnquiryRecord): boolean =>
   textOf(one.enquiry) === textOf(other.enquiry);
 
-/** Whether a message has failed, and its visitor, who was asked to try again, has posted it once more. */
+/** Whether a message failed and its visitor, who was asked to try again, has posted the same text once more. */
 const mayBeSentAnew = (earlier: EnquiryRecord, posted: EnquiryRecord): boolean =>
   earlier.delivery.final === 'failed' && isSameText(earlier, posted);

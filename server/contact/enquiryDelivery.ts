@@ -3,23 +3,23 @@ import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import type { ContactApi } from './contactApi.ts';
 import type { EnquiryRecord } from './enquiryRecord.ts';
 
-/** Between two attempts to send a message on. */
+/** Pause between two attempts to send a message. */
 const backOff = { firstMs: 1_000, mostMs: 15 * 60_000 };
-/** A message that could not be sent for so long is given up; one that was sent is followed for so long. */
+/** How long sending a message is retried, and how long the status of a sent one is followed. */
 const patienceMs = 3 * 24 * 60 * 60_000;
-/** Between two looks where a message is that nobody's page asks for. */
+/** Pause between two status look-ups by the outbox. */
 const look = { firstMs: 60_000, mostMs: 60 * 60_000 };
 
 export type EnquiryDelivery = ReturnType<typeof createEnquiryDelivery>;
 
 /**
- * Brings a record on at the contact API: it waits, was sent, and has arrived or never will. Nothing here rejects.
+ * Moves a record on by calls of the contact API: waiting, sent, then delivered or failed. Nothing here rejects.
  *
  * @param now milliseconds since 1970
  */
 export function createEnquiryDelivery(api: ContactApi, now: () => number) {
   const delivery = {
-    /** Sends a message; the record after that, and why it was not sent. */
+    /** Sends a message. Returns its new record, and why it was not sent. */
     async send(record: EnquiryRecord): Promise<{ record: EnquiryRecord; failure?: ContactFailure }> {
       const sending = await api.send(record);
       if ('sent' in sending) {
@@ -34,14 +34,14 @@ export function createEnquiryDelivery(api: ContactApi, now: () => number) {
       return { record: { ...record, tries: record.tries + 1, nextAt }, failure };
     },
 
-    /** Asks the contact API where a message is that it has taken. */
+    /** Asks the contact API for the status of a message that it has taken. */
     async look(record: EnquiryRecord): Promise<EnquiryRecord> {
       const seen = record.submissionId === null ? null : await api.look(record);
       if (seen === null) return record;
       return { ...record, delivery: seen, nextAt: seen.final === null ? record.nextAt : null };
     },
 
-    /** Sends a kept message on, or looks where it is; the record as it then is, with when to do so again. */
+    /** Sends a waiting message, or looks up a sent one's status. The new record's `nextAt` says when to do so again. */
     async advance(record: EnquiryRecord): Promise<EnquiryRecord> {
       const ageMs = now() - record.createdAt;
       const isTooOld = ageMs > patienceMs;

@@ -12,28 +12,28 @@ interface OutboxOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** How often rows are looked for whose time has come, and how soon after Directus has not responded. */
+/** How often due rows are looked for, and how soon again after Directus has not responded. */
 const [usualMs, soonMs] = [15_000, 2_000];
-/** After so many failures in a row of messages that hold up nobody, the contact API is left alone until the next round. */
+/** Failures in a row that end a round, so that the contact API is left alone until the next one. */
 const mostFailures = 3;
-/** What Directus could not take; each is some kilobytes. */
+/** Records that Directus could not take yet; each is some kilobytes. */
 const mostUnwritten = 1_000;
 /** A timer may fire a moment too early. */
 const slackMs = 50;
 
 /**
- * Brings messages from their rows to the contact API, and what becomes of them back into the rows. One replica at a
- * time is at work in rounds, one message after the other.
+ * Sends messages from their rows to the contact API, and writes their new states back. One replica at a time works, in
+ * rounds, one message after the other.
  */
 export class EnquiryOutbox {
   readonly #options: OutboxOptions;
-  /** Records whose rows are to be written, or yet to be made (`hasRow: false`). */
+  /** Records whose rows are still to be updated, or created (`hasRow: false`). */
   readonly #unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
   /** Whether the token may be used; undefined: Directus has not said yet. */
   #isUsed: boolean | undefined;
   #judging: Promise<void>;
   #isClosed = false;
-  /** All that wait go, also before their time. At the start, what an earlier process has left goes first. */
+  /** The next round takes all waiting messages, due or not. So does the first, for what an earlier process left. */
   #isWoken = true;
   #isRoundAsked = false;
   #rounds: Promise<void> = Promise.resolve();
@@ -46,23 +46,23 @@ export class EnquiryOutbox {
     this.#askForRound();
   }
 
-  /** The rows, once Directus has said that the token is right; null: not now, or never. */
+  /** The rows, once Directus has confirmed the token's rights; null: not confirmed yet, or not to be used. */
   async rows(): Promise<EnquiryRows | null> {
     await this.#judging;
     return this.#isUsed ? this.#options.rows : null;
   }
 
   /**
-   * Writes how far a message is, now or as soon as Directus takes it.
+   * Writes the state of a message to its row, now or as soon as Directus takes it.
    *
-   * @param hasRow false: its row is yet to be made
+   * @param hasRow false: its row is still to be created
    */
   write(record: EnquiryRecord, hasRow: boolean): void {
     this.#note(record, hasRow);
     void this.#flush();
   }
 
-  /** The contact API takes messages: those that wait are sent on, the oldest first. */
+  /** The contact API takes messages again: all that wait are sent, the oldest first. */
   wake(): void {
     this.#isWoken = true;
     this.#askForRound();
@@ -75,7 +75,7 @@ export class EnquiryOutbox {
 
   async #judge(): Promise<void> {
     const { rows, log } = this.#options;
-    const objection = await rows.objection();
+    const objection = await rows.tokenProblem();
     if (objection) log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${objection}. Messages are not kept.`);
     this.#isUsed = objection === undefined ? undefined : objection === null;
   }
@@ -90,7 +90,7 @@ export class EnquiryOutbox {
     if (isSaved(delivery)) this.#askForRoundIn((nextAt ?? 0) - rows.now() + slackMs);
   }
 
-  /** Writes what is not written yet, until Directus takes something not. */
+  /** Writes all unwritten records, until Directus fails to take one. */
   async #flush(): Promise<void> {
     const { rows } = this.#options;
     if (!this.#isUsed) return;
@@ -98,7 +98,7 @@ export class EnquiryOutbox {
       const created = hasRow ? 'exists' : await rows.create(record);
       const written = created === 'exists' ? await rows.update(record) : created;
       if (written === 'failed') return this.#askForRoundIn(soonMs);
-      // Unless a later state has come meanwhile.
+      // Unless a later state was added meanwhile.
       if (this.#unwritten.get(number)?.record === record) this.#unwritten.delete(number);
     }
   }
@@ -107,7 +107,7 @@ export class EnquiryOutbox {
     if (!this.#isClosed) setTimeout(() => this.#askForRound(), ms).unref();
   }
 
-  /** Begins a round behind the one that is at work. */
+  /** Queues a round after the current one. */
   #askForRound(): void {
     if (this.#isRoundAsked) return;
     this.#isRoundAsked = true;
@@ -123,7 +123,7 @@ export class EnquiryOutbox {
       return this.#askForRoundIn(soonMs);
     }
     await this.#flush();
-    await this.#options.records.alone('outbox', () => this.#sendOn());
+    await this.#options.records.withLock('outbox', () => this.#sendOn());
   }
 
   async #sendOn(): Promise<void> {
@@ -162,14 +162,14 @@ export class EnquiryOutbox {
     // Already handled; only its row is not updated yet.
     if (this.#unwritten.has(record.number)) return 'skip';
     if (!isSaved(record.delivery)) return 'go';
-    const isInHand = await this.#isInHand(record);
-    if (isInHand) return 'skip';
+    const isBeingSent = await this.#isInHand(record);
+    if (isBeingSent) return 'skip';
     const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= this.#options.rows.now();
-    // Where nobody knows, another process may still be sending it: no later message may overtake it.
-    return isDue && isInHand === false ? 'go' : 'stop';
+    // If that is not known, another process may still be sending it: no later message may overtake it.
+    return isDue && isBeingSent === false ? 'go' : 'stop';
   }
 
-  /** Sends a message on, or looks where it is, and writes that down. */
+  /** Sends a message or looks up its status, and writes the result. */
   async #advance(record: EnquiryRecord): Promise<EnquiryRecord> {
     const { records, delivery, log } = this.#options;
     const next = await delivery.advance(record);
@@ -181,7 +181,7 @@ export class EnquiryOutbox {
     return next;
   }
 
-  /** Whether a request is about to send a message, which it does until the time of its row; undefined: who knows. */
+  /** Whether a request is sending this message, which it may do until the row's `nextAt`; undefined: not known. */
   async #isInHand({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> {
     const { rows, records } = this.#options;
     return tries === 0 && (nextAt ?? 0) > rows.now() && records.isUnderWay(number);

@@ -4,38 +4,38 @@ import { parseEnquiry } from '../../shared/enquiry.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 import { field } from '../../shared/field.ts';
 
-/** Where a visitor wrote from, as far as our own addresses say it. */
+/** Where a visitor came from, as far as our own URLs tell. */
 export interface EnquiryOrigin {
   /** The path of the page that led to the form; null: not known. */
   readonly page: string | null;
-  /** The slug of the home that the form was asked about. */
+  /** The slug of the home that the form was opened for. */
   readonly home: string | null;
-  /** The `utm_` parameters of the visit, as a query. */
+  /** The `utm_` parameters of the visit, as a query string. */
   readonly campaign: string | null;
 }
 
-/** All that the server knows of one message, wherever it keeps it. */
+/** All that the server knows about one message, wherever it is kept. */
 export interface EnquiryRecord {
-  /** Ours, random to everybody else: it is in the address of the message's page and opens it. */
+  /** Our own number, unguessable for others: it is in the URL of the message's page, and is enough to open it. */
   readonly number: string;
   readonly enquiry: Enquiry;
   readonly origin: EnquiryOrigin;
   /** In milliseconds since 1970. */
   readonly createdAt: number;
   readonly delivery: Delivery;
-  /** The contact API's number of it; null: it has not taken it, or its delivery cannot be followed. */
+  /** The contact API's id of the message; null: not taken yet, or its delivery cannot be followed. */
   readonly submissionId: string | null;
-  /** The mail service's id, which nobody but the owner sees. */
+  /** The mail service's id, which only the site's owner sees. */
   readonly emailId: string | null;
-  /** What the contact API said for the visitor. */
+  /** The contact API's words for the visitor. */
   readonly thanks: string | null;
   /** How often the contact API failed to take it. */
   readonly tries: number;
-  /** When to try again, or to look where it is, in milliseconds since 1970; null: never. */
+  /** When to try again, or to look up the status, in milliseconds since 1970; null: never. */
   readonly nextAt: number | null;
 }
 
-/** `waiting`: to be sent on. `sent`: the contact API has taken it. */
+/** `waiting`: to be sent. `sent`: the contact API has taken it. */
 type EnquiryState = 'waiting' | 'sent' | 'delivered' | 'undelivered' | 'spam';
 
 function stateOf(delivery: Delivery): EnquiryState {
@@ -45,7 +45,7 @@ function stateOf(delivery: Delivery): EnquiryState {
   return delivery.final === 'delivered' ? 'delivered' : 'undelivered';
 }
 
-/** Whether anybody knows, or will know, where the message is. */
+/** Whether the delivery status is known, or will be. */
 export const hasTimeline = ({ delivery, submissionId }: EnquiryRecord): boolean =>
   submissionId !== null || isSaved(delivery) || delivery.final !== null;
 
@@ -54,8 +54,8 @@ export const textOf = ({ name, email, phone, service, message, requestMeeting }:
   JSON.stringify([name, email, phone, service, message, requestMeeting]);
 
 /**
- * The idempotency key of a record at the contact API: its number and its text together, because a mail provider
- * refuses another text under the key of the first; and the submission that did not arrive, where it is sent anew.
+ * The idempotency key of a record at the contact API: a digest of its number and its text, because a mail provider
+ * refuses a different text under a known key; and of the failed submission's id, if the message is sent anew.
  */
 export const idempotencyKeyOf = ({ number, enquiry, submissionId }: EnquiryRecord): string => {
   const parts = [number, textOf(enquiry), ...(submissionId === null ? [] : [submissionId])];
@@ -64,7 +64,7 @@ export const idempotencyKeyOf = ({ number, enquiry, submissionId }: EnquiryRecor
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Spreadsheets run what begins like this, when somebody exports the rows. The space goes again when a row is read. */
+/** Spreadsheets run such values as formulas after an export, so they get a space in front; reading a row trims it. */
 const isFormula = (value: unknown): boolean =>
   typeof value === 'string' && /^[=+@-]/.test(value) && !/^\+[\d ().-]+$/.test(value);
 
@@ -73,7 +73,7 @@ const withoutFormulas = (row: object): object =>
     Object.entries(row).map(([name, value]) => [name, isFormula(value) ? ` ${value}` : value]),
   );
 
-/** The columns of a row that follow what becomes of the message; the others are the visitor's words. */
+/** The columns of a row that change with the state of the message; the others hold what the visitor wrote. */
 export function toProgress({ createdAt, delivery, ...record }: EnquiryRecord): object {
   const { resendStatus, steps, final } = delivery;
   const minutes = Math.round((Date.parse(steps[2].timestamp ?? '') - createdAt) / 6_000) / 10;
@@ -90,14 +90,14 @@ export function toProgress({ createdAt, delivery, ...record }: EnquiryRecord): o
   });
 }
 
-/** A record as a row of `enquiries` in Directus, which is also how replicas hand it to each other. */
+/** A record as a row of `enquiries` in Directus; replicas also share records in this form. */
 export function toRow(record: EnquiryRecord): object {
   const { requestMeeting: meeting, ...words } = record.enquiry;
   const row = { id: record.number, created: timeOf(record.createdAt), meeting };
   return { ...row, ...withoutFormulas({ ...words, ...record.origin }), ...toProgress(record) };
 }
 
-/** Reads a row, which somebody may have edited; null: it is not of ours any more. */
+/** Reads a row, which somebody may have edited; null: it is no valid enquiry any more. */
 export function fromRow(row: unknown): EnquiryRecord | null {
   const text = (name: string): string | null => {
     const value = field(row, name);
@@ -111,7 +111,7 @@ export function fromRow(row: unknown): EnquiryRecord | null {
   const parsed = parseEnquiry({ ...Object(row), requestMeeting: field(row, 'meeting') });
   if (number === null || createdAt === null || 'errors' in parsed) return null;
   const tries = field(row, 'tries');
-  // Who moves a card on the board moves the message.
+  // These two states override the event: an operator sets them by moving a card on the board.
   const state = text('state');
   const event = state === 'waiting' ? 'saved' : state === 'undelivered' ? 'failed' : text('event');
   return {

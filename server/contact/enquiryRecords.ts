@@ -6,25 +6,25 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { type EnquiryRecord, fromRow, toRow } from './enquiryRecord.ts';
 
-/** What became of a message: its record, or why it was not taken. */
+/** The result of taking a message: its record, or why it was not taken. */
 export type Taken = { readonly record: EnquiryRecord } | { readonly failure: ContactFailure };
 
 /** The messages of the last quarter of an hour, of this process or of all replicas. Nothing here rejects. */
 export type EnquiryRecords = ReturnType<typeof createEnquiryRecords>;
 
-/** Longer than a page follows its delivery. */
+/** Longer than a page polls for its delivery status. */
 const rememberedMs = 15 * 60_000;
-/** All that the limits admit in that time, with messages of the longest kind. */
+/** Room for all messages that the limits admit in that time, each of the longest kind. */
 const mostBytes = 24e6;
-/** What a killed replica had in hand is anybody's after this time; one that is at work renews it. */
+/** The locks of a killed replica expire after this time; a working one renews its own. */
 const lockMs = 3_000;
 const pollMs = 50;
 
 /**
- * Makes an empty memory.
+ * Makes an empty store.
  *
- * @param redis null: this replica is on its own. Redis holds no number and no word of a visitor but encrypted
- * @param secret what numbers are made with, the same on all replicas and at the next start; null: until the end
+ * @param redis null: this replica is on its own. In Redis, numbers are hidden by digests and records are encrypted
+ * @param secret the key of the digests without Redis, the same on all replicas and after a restart; null: a random one
  * @param now a clock in milliseconds
  */
 export function createEnquiryRecords(
@@ -44,14 +44,14 @@ export function createEnquiryRecords(
   const ownSecret = secret ?? randomBytes(32);
   const digestOf = redis?.digestOf ?? ((text) => createHmac('sha256', ownSecret).update(text).digest());
 
-  /** Encrypted, so that only who knows the number can read it. */
+  /** Encrypts a value with a key made from the number: nobody can read it without that. */
   const seal = (number: string, value: object): string => {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', digestOf(`seal\n${number}`), nonce);
     const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   };
-  /** What a replica has written; null for everything else. */
+  /** Decrypts what a replica has written; null for everything else. */
   const unseal = (number: string, found: unknown): EnquiryRecord | null => {
     const bytes = Buffer.from(String(found), 'base64');
     try {
@@ -64,14 +64,14 @@ export function createEnquiryRecords(
     }
   };
 
-  /** Runs `work` when no other replica is at work of this name. */
-  const alone = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  /** Runs `work` under a lock of this name, so that no other replica does so at the same time. */
+  const withLock = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     if (!redis) return work();
     const lock = redis.keyOf('lock', name);
     const own = randomBytes(12).toString('base64url');
-    // Undefined, and no lock, where Redis does not respond.
+    // If Redis does not respond, `call` returns undefined, and there is no lock.
     while ((await redis.call('SET', lock, own, 'NX', 'PX', String(lockMs))) === null) await wait(pollMs);
-    /** A process that stood still for longer than the lock may find that of another. */
+    /** A process that was stalled for longer than `lockMs` may find another's lock. */
     const ifOwn = async (...words: readonly string[]) => {
       if ((await redis.call('GET', lock)) === own) await redis.call(...words);
     };
@@ -85,22 +85,22 @@ export function createEnquiryRecords(
   };
 
   return {
-    alone,
-    /** The number of the message that a visitor's key names: the same on all replicas, and to nobody else a clue. */
+    withLock,
+    /** The message number for a visitor's key: the same on all replicas, and unguessable for everybody else. */
     numberOf(key: string): string {
-      // In the form of a random UUID, which is what the column takes.
+      // In the form of a random UUID, which the column requires.
       const form = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/;
       return digestOf(`number\n${key}`).toString('hex').replace(form, '$1-$2-4$3-8$4-$5');
     },
-    /** Takes the message of a number: whoever asks at the same time here shares that, another replica waits for it. */
+    /** Takes the message of a number. Concurrent calls here share the result; another replica waits for the lock. */
     once(number: string, take: () => Promise<Taken>): Promise<Taken> {
       const earlier = underWay.get(number);
       if (earlier) return earlier;
-      const taken = alone(number, take).finally(() => underWay.delete(number));
+      const taken = withLock(number, take).finally(() => underWay.delete(number));
       underWay.set(number, taken);
       return taken;
     },
-    /** Whether a request has the message of this number in hand; undefined: another process may, without Redis. */
+    /** Whether a request is taking the message of this number; undefined: without Redis, another process may be. */
     async isUnderWay(number: string): Promise<boolean | undefined> {
       if (underWay.has(number)) return true;
       if (!redis) return undefined;

@@ -27,22 +27,22 @@ interface CallOptions {
 const items = '/items/enquiries';
 const undelivered = { state: 'undelivered', next_try: null };
 const mostInRound = 20;
-/** Messages are sent on in order: those behind one wait for it so long. One that is never taken holds up nobody for longer. */
+/** Messages are sent in order: one that is not taken holds up the later ones until it is this old. */
 export const holdingMs = 60_000;
-/** A visitor waits for it. */
+/** A visitor waits for a row to be created. */
 const createMs = 1_000;
 const usualMs = 5_000;
 const maxBodyBytes = 2 * 1024 * 1024;
-/** Clocks that are closer than this count as one: the header has whole seconds. */
+/** Smaller differences between the clocks are ignored: the `Date` header has whole seconds. */
 const smallestOffsetMs = 2_000;
 
-/** Makes the client of the rows. Its log lines have no word of a visitor. Nothing here rejects. */
+/** Makes the client of the rows. Its log lines hold nothing that a visitor wrote. Nothing here rejects. */
 export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
   const own = createHttpClient({ connectTimeoutMs: createMs, connections: 16 });
   const finding = createHttpClient({ connectTimeoutMs: createMs, connections: 4 });
   let offsetMs = 0;
 
-  /** The status, 0 where there is none, what Directus has sent, and the code of its error. */
+  /** Returns the status (0: no response), the data that Directus sent, and the code of its error. */
   const call = async (
     method: HttpRequest['method'],
     path: string,
@@ -66,7 +66,7 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
       offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
     const json = jsonBodyOf(response);
     const code = field(json, 'errors', 0, 'extensions', 'code');
-    // A row that is there, or is not, is no fault.
+    // A row that exists already, or is missing, is no fault.
     const isUsual = status === 200 ? json !== null : status === 403 || code === notUnique;
     if (!isUsual) log.warn({ method, status, code }, 'Directus has refused a call for enquiries.');
     return { status, data: status === 200 ? field(json, 'data') : undefined, code };
@@ -81,33 +81,33 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
 
   return {
     now,
-    /** `exists`: there is a row of this number already. `failed`: there may be one. */
+    /** `exists`: there is a row of this number already. `failed`: there may or may not be one. */
     async create(record: EnquiryRecord): Promise<'created' | 'exists' | 'failed'> {
       const { data, code } = await call('POST', items, { body: toRow(record), deadlineMs: createMs });
       if (isThere(data, record.number)) return 'created';
       return code === notUnique ? 'exists' : 'failed';
     },
-    /** Null: there is none, it is no enquiry any more, or it cannot be read. */
+    /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
     read: (number: string) => read(number, own),
-    /** The same for whoever names a number, which anybody can make up: it keeps no other call waiting. */
+    /** Like `read`, on connections of its own: requests for made-up numbers must not delay other calls. */
     find: (number: string) => read(number, finding),
-    /** Writes how far a message is; what somebody has corrected in it stays. `gone`: there is no such row any more. */
+    /** Writes the state of a message; corrections by hand to its text stay. `gone`: there is no such row any more. */
     async update(record: EnquiryRecord): Promise<'updated' | 'gone' | 'failed'> {
       const { data, status } = await call('PATCH', `${items}/${record.number}`, { body: toProgress(record) });
       if (isThere(data, record.number)) return 'updated';
       return status === 403 ? 'gone' : 'failed';
     },
     /**
-     * The oldest twenty messages that wait for us: to be sent on or to be followed, whose time has come, and those
-     * that hold up the ones behind them; null: they cannot be read. A row that somebody has made something of that is
-     * no enquiry is marked undelivered.
+     * The oldest twenty messages to work on: those that are due to be sent or followed, and those that hold up later
+     * ones; null: they cannot be read. A row that was edited so that it is no valid enquiry any more is marked
+     * undelivered.
      *
-     * @param isAll also those that hold up nobody, and whose time is yet to come
+     * @param isAll also messages to be sent that are not due and hold up nobody
      */
     async waiting(isAll: boolean): Promise<readonly EnquiryRecord[] | null> {
       const timeOf = (ms: number) => new Date(ms).toISOString();
       const isDue = { next_try: { _lte: timeOf(now()) } };
-      // Without a time: somebody has put it back by hand.
+      // A row without `next_try` was put back by hand.
       const isNext = {
         _or: [isDue, { next_try: { _null: true } }, { created: { _gte: timeOf(now() - holdingMs) } }],
       };
@@ -125,16 +125,16 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
         const record = fromRow(row);
         const number = field(row, 'id');
         if (record) records.push(record);
-        else if (isNumber(number)) await call('PATCH', `${items}/${number}`, { body: undelivered });
+        else if (isMessageNumber(number)) await call('PATCH', `${items}/${number}`, { body: undelivered });
       }
       return records;
     },
-    /** Why the token must not be used, in words for the operator; null: it may; undefined: Directus does not say. */
-    async objection(): Promise<string | null | undefined> {
+    /** Why the token must not be used, in words for the operator; null: it may be; undefined: Directus does not say. */
+    async tokenProblem(): Promise<string | null | undefined> {
       const { status, data } = await call('GET', '/permissions/me', { deadlineMs: createMs });
       if (status === 401 || status === 403) return 'Directus does not know it';
       const isAnswer = typeof data === 'object' && data !== null && !Array.isArray(data);
-      return isAnswer ? objectionTo(data) : undefined;
+      return isAnswer ? problemOfRights(data) : undefined;
     },
   };
 }
@@ -142,11 +142,11 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
 const notUnique = 'RECORD_NOT_UNIQUE';
 
 /** Whether a value can be the number of a message. */
-export const isNumber = (value: unknown): value is string =>
+export const isMessageNumber = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
-/** What is wrong with the rights of a token, by what Directus says of them; null: nothing. */
-function objectionTo(rights: object): string | null {
+/** What is wrong with a token's rights, as Directus lists them; null: nothing. */
+function problemOfRights(rights: object): string | null {
   const granted = Object.entries(rights).flatMap(([collection, actions]) =>
     Object.keys(Object(actions))
       .filter((action) => field(actions, action, 'access') !== 'none')

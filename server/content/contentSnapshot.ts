@@ -7,17 +7,17 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 import { collectionNames } from './collections/collections.ts';
-import { type SentContent, sentRowsSchema } from './heldCollection.ts';
+import { type RawContent, rawRowsSchema } from './heldCollection.ts';
 import type { LiveContent } from './liveContent.ts';
 
 /** Rows as Directus sent them: any build can read them, with the parsers that it uses after a load. */
 const snapshotSchema = v.object({
   directusUrl: v.string(),
-  collections: v.record(v.string(), sentRowsSchema),
+  collections: v.record(v.string(), rawRowsSchema),
 });
 
 /** The rows of a snapshot. Throws when there is none, or it cannot be used. */
-export function loadSnapshot(path: string, directusUrl: string): SentContent {
+export function loadSnapshot(path: string, directusUrl: string): RawContent {
   const read = v.safeParse(snapshotSchema, jsonOf(readFileSync(path, 'utf8')));
   // The parser's own message would repeat the content of the file.
   if (!read.success) throw new Error('It is damaged.');
@@ -39,7 +39,7 @@ export function readSnapshot(
   path: string,
   directusUrl: string,
   log: Pick<Logger, 'info' | 'warn'>,
-): SentContent {
+): RawContent {
   try {
     const sent = loadSnapshot(path, directusUrl);
     log.info({ path, collections: sent.size }, 'The content snapshot was read.');
@@ -54,7 +54,7 @@ export function readSnapshot(
 interface SnapshotWriterOptions {
   readonly path: string;
   readonly directusUrl: string;
-  readonly content: Pick<LiveContent, 'sentContent' | 'number'>;
+  readonly content: Pick<LiveContent, 'rawContent' | 'revision'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly clock?: Clock;
 }
@@ -93,17 +93,17 @@ export class SnapshotWriter {
 
   async #writeChanged(): Promise<void> {
     const { path, directusUrl, content, log } = this.#options;
-    const { number } = content;
-    const sent = content.sentContent();
+    const { revision } = content;
+    const sent = content.rawContent();
     // A process that never had content must not overwrite the snapshot of another one.
-    if (number === this.#written || sent.size === 0) return;
+    if (revision === this.#written || sent.size === 0) return;
     // Named after the process: replicas may share a folder.
     const beside = `${path}.${hostname()}-${process.pid}`;
     try {
       const text = JSON.stringify({ directusUrl, collections: Object.fromEntries(sent) });
       await writeFile(beside, text, { mode: 0o600, flush: true });
       await rename(beside, path);
-      this.#written = number;
+      this.#written = revision;
       this.#hasFailed = false;
     } catch (error) {
       if (!this.#hasFailed) log.warn({ path, err: error }, 'The content snapshot cannot be written.');

@@ -5,33 +5,33 @@ import type { DirectusClient } from '../directus/directusClient.ts';
 import { type Row, readRow } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf } from '../process/errors.ts';
-import { mayBeEmpty, rowsOf } from './believeRows.ts';
 import type { Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
 import type { ParseContext } from './parse/parseContext.ts';
 import { createRowParser, type RowParser, reuseUnchanged } from './rowParser.ts';
+import { isEmptyPlausible, rowsOf } from './rowPlausibility.ts';
 import type { Loaded } from './siteContent.ts';
 
 /**
  * The rows of a collection as Directus sent them, and the time of the load in milliseconds since 1970. A row may be any
  * object.
  */
-export const sentRowsSchema = v.object({
+export const rawRowsSchema = v.object({
   loadedAt: v.number(),
   rows: v.array(v.custom<Row>((member) => readRow(member) !== null)),
 });
 
-export type SentRows = { readonly rows: readonly Row[]; readonly loadedAt: number };
+export type RawRows = { readonly rows: readonly Row[]; readonly loadedAt: number };
 
 /** Rows by the name of their collection, as Directus sent them. */
-export type SentContent = ReadonlyMap<CollectionName, SentRows>;
+export type RawContent = ReadonlyMap<CollectionName, RawRows>;
 
 /** `changed`: pages that read the collection show something else. */
 type Change = 'changed' | 'same';
 
 interface LoadOptions {
   /** Whether a publish hook has named the collection. */
-  readonly isNamed: boolean;
+  readonly isAnnounced: boolean;
   /** Whether rows of a later load have been taken in the meantime. */
   readonly isOutdated: () => boolean;
   /** Resolves when the facts of files are known, or cannot be loaded; rows are parsed after that. */
@@ -52,7 +52,7 @@ export interface CollectionStats {
 interface HeldCollectionOptions {
   readonly name: CollectionName;
   readonly collection: Collection<unknown, unknown>;
-  readonly client: Pick<DirectusClient, 'items' | 'newest'>;
+  readonly client: Pick<DirectusClient, 'items' | 'changeMarker'>;
   /** Holds the last good rows, by the name of the collection. */
   readonly lastGood: NodeCache;
   readonly context: ParseContext;
@@ -85,8 +85,8 @@ export class HeldCollection {
   }
 
   /** The rows as Directus sent them; undefined: there never were any. */
-  get sent(): SentRows | undefined {
-    return this.#options.lastGood.get<SentRows>(this.#options.name);
+  get sent(): RawRows | undefined {
+    return this.#options.lastGood.get<RawRows>(this.#options.name);
   }
 
   /** How many rows are held; also 0 if there never were any. */
@@ -95,14 +95,14 @@ export class HeldCollection {
   }
 
   /** Loads the rows and takes them if they are plausible. Never rejects: after an error `failure` says why. */
-  async load({ isNamed, isOutdated, filesKnown }: LoadOptions): Promise<Change> {
+  async load({ isAnnounced, isOutdated, filesKnown }: LoadOptions): Promise<Change> {
     try {
-      const fetched = await this.#fetch(isNamed);
+      const fetched = await this.#fetch(isAnnounced);
       await filesKnown;
       this.failure = null;
       if (isOutdated()) return 'same';
       if (fetched === 'same') return this.#confirm();
-      const change = this.#takeIfBelieved(fetched.rows, isNamed);
+      const change = this.#takeIfBelieved(fetched.rows, isAnnounced);
       this.#newest = fetched.newest;
       return change;
     } catch (error) {
@@ -113,7 +113,7 @@ export class HeldCollection {
   }
 
   /** Takes rows from another process. Throws when they cannot be used. */
-  take({ rows, loadedAt }: SentRows): Change {
+  take({ rows, loadedAt }: RawRows): Change {
     const usable = rowsOf(rows, this.#options.collection);
     if (usable === null) throw new Error(`There are no rows of ${this.#options.name}`);
     this.#newest = null;
@@ -149,15 +149,15 @@ export class HeldCollection {
    * says that nothing is new.
    */
   async #fetch(
-    isNamed: boolean,
+    isAnnounced: boolean,
   ): Promise<{ readonly rows: readonly Row[]; readonly newest: string | null } | 'same'> {
     const { client, collection, name, onUnusable } = this.#options;
     const { query, changedField } = collection;
     const newest =
       this.rowCount > largeCollection && changedField !== undefined
-        ? await client.newest(name, changedField, query.filter)
+        ? await client.changeMarker(name, changedField, query.filter)
         : null;
-    if (!isNamed && newest !== null && newest === this.#newest) return 'same';
+    if (!isAnnounced && newest !== null && newest === this.#newest) return 'same';
     const rows = rowsOf(await this.#items(), collection);
     if (rows === null) {
       const error = new Error(`Malformed response: its members are no rows of ${name}`);
@@ -170,9 +170,9 @@ export class HeldCollection {
   /** A collection that may be missing counts as empty if Directus responds with 403 and no rows are held. */
   async #items(): Promise<readonly unknown[]> {
     const { client, name, collection } = this.#options;
-    const { query, mayBeSingleton, mayBeMissing } = collection;
+    const { query, mayBeSingleton, shownIfMissing } = collection;
     const isExpected = (error: unknown) =>
-      mayBeMissing !== undefined && this.rowCount === 0 && isForbidden(error);
+      shownIfMissing !== undefined && this.rowCount === 0 && isForbidden(error);
     try {
       return await client.items(name, query, { mayBeSingleton, isExpected });
     } catch (error) {
@@ -181,7 +181,7 @@ export class HeldCollection {
     }
   }
 
-  #takeIfBelieved(rows: readonly Row[], isNamed: boolean): Change {
+  #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): Change {
     const { clock, collection, context, name } = this.#options;
     const heldRows = this.#parsed.length;
     // Parsed first, because a service that does not filter sends drafts too.
@@ -189,7 +189,7 @@ export class HeldCollection {
     if (!isEmpty) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
-    if (isEmpty && !mayBeEmpty(heldRows, isNamed, emptyForMs)) {
+    if (isEmpty && !isEmptyPlausible(heldRows, isAnnounced, emptyForMs)) {
       throw new Error(`The ${heldRows} rows of ${name} are gone at once`);
     }
     return this.#hold(rows, clock.date());
@@ -222,6 +222,6 @@ export class HeldCollection {
   }
 
   #remember(rows: readonly Row[], loadedAt: number): void {
-    this.#options.lastGood.set<SentRows>(this.#options.name, { rows, loadedAt });
+    this.#options.lastGood.set<RawRows>(this.#options.name, { rows, loadedAt });
   }
 }

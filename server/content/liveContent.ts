@@ -7,7 +7,7 @@ import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
-import { type CollectionStats, HeldCollection, type SentContent, type SentRows } from './heldCollection.ts';
+import { type CollectionStats, HeldCollection, type RawContent, type RawRows } from './heldCollection.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
 import { type SiteContent, valueIn } from './siteContent.ts';
@@ -29,13 +29,13 @@ export interface LoadResult {
 export type Publish = (changed: readonly CollectionName[], isOwn: boolean) => Promise<readonly string[]>;
 
 export interface LiveContentOptions {
-  readonly client: Pick<DirectusClient, 'items' | 'newest' | 'close'>;
+  readonly client: Pick<DirectusClient, 'items' | 'changeMarker' | 'close'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly reportError: ReportError;
   /** What parsers need besides the facts of files. */
   readonly context: Omit<ParseContext, 'fileFacts'>;
   /** Rows from an earlier process or from other replicas. */
-  readonly initial?: SentContent;
+  readonly initial?: RawContent;
   /** Null: rows are not shared with other replicas. */
   readonly shared?: SharedContent | null;
   readonly clock?: Clock;
@@ -63,7 +63,7 @@ const filesFirst = collectionNames.toSorted(
  */
 export class LiveContent {
   /** Changes whenever the content does. */
-  number = 0;
+  revision = 0;
   readonly #options: LiveContentOptions;
   readonly #clock: Clock;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
@@ -141,11 +141,11 @@ export class LiveContent {
   /**
    * Loads collections now. Resolves when the pages show the result, on all replicas. Never rejects.
    *
-   * @param isNamed whether a publish hook has named these collections: then an empty response is believed
+   * @param isAnnounced whether a publish hook has named these collections: then an empty response is believed
    */
-  async load(names: readonly CollectionName[], isNamed: boolean): Promise<LoadResult> {
+  async load(names: readonly CollectionName[], isAnnounced: boolean): Promise<LoadResult> {
     const hadFailures = this.#failing().length > 0;
-    if (isNamed) for (const name of names) this.#named.add(name);
+    if (isAnnounced) for (const name of names) this.#named.add(name);
     const urls = await Promise.all(names.map((name) => this.#loads.get(name)?.next() ?? []));
     this.#logFailures(names);
     const failing = this.#failing();
@@ -155,7 +155,7 @@ export class LiveContent {
   }
 
   /** All held rows, as Directus sent them. */
-  sentContent(): SentContent {
+  rawContent(): RawContent {
     return new Map(
       collectionNames.flatMap((name) => {
         const { sent } = this.#of(name);
@@ -242,7 +242,7 @@ export class LiveContent {
 
   #swap(): void {
     this.#content = this.#readContent();
-    this.number += 1;
+    this.revision += 1;
     this.#armMoment();
     if (this.hasPages()) this.#firstPages.resolve();
   }
@@ -258,7 +258,7 @@ export class LiveContent {
     return changed;
   }
 
-  #takeShared(name: CollectionName, sent: SentRows): void {
+  #takeShared(name: CollectionName, sent: RawRows): void {
     if (this.#of(name).take(sent) === 'same') return;
     const changed = this.#take(name);
     if (this.hasPages()) this.#endFirstLoad();
@@ -268,13 +268,13 @@ export class LiveContent {
   async #loadOne(name: CollectionName): Promise<readonly string[]> {
     const { shared = null } = this.#options;
     const held = this.#of(name);
-    const isNamed = this.#named.delete(name);
+    const isAnnounced = this.#named.delete(name);
     const moment = shared ? await shared.begin() : 0;
     const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
     // Waits until the facts of files are loaded, or cannot be.
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.latest : null);
-    const isChanged = (await held.load({ isNamed, isOutdated, filesKnown })) === 'changed';
+    const isChanged = (await held.load({ isAnnounced, isOutdated, filesKnown })) === 'changed';
     // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isLoading;
     const changed = isChanged ? this.#take(name) : [];

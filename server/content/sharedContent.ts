@@ -7,7 +7,7 @@ import { areEqualSecrets } from '../process/secrets.ts';
 import { within } from '../process/within.ts';
 import type { RedisConnection } from '../replicas/redisConnection.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
-import { type SentContent, type SentRows, sentRowsSchema } from './heldCollection.ts';
+import { type RawContent, type RawRows, rawRowsSchema } from './heldCollection.ts';
 
 interface SharedContentOptions {
   readonly redis: RedisConnection;
@@ -19,7 +19,7 @@ interface SharedContentOptions {
 /** Rows with the time at which their load started, in microseconds of the Redis clock. */
 interface DatedRows {
   readonly moment: number;
-  readonly rows: SentRows;
+  readonly rows: RawRows;
 }
 
 const newsSchema = v.object({ from: v.string(), collection: v.string(), moment: v.number() });
@@ -39,7 +39,7 @@ export class SharedContent {
   readonly #held = new Map<CollectionName, Pick<DatedRows, 'moment'> & Partial<DatedRows>>();
   /** How many replicas have not confirmed a publication yet, by its id. */
   readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
-  #listener: ((collection: CollectionName, rows: SentRows) => void) | null = null;
+  #listener: ((collection: CollectionName, rows: RawRows) => void) | null = null;
 
   constructor(options: SharedContentOptions) {
     this.#options = options;
@@ -47,12 +47,12 @@ export class SharedContent {
     redis.onMessage(this.#channel, (text) => void this.#onNews(text));
     redis.onMessage(`${this.#channel}:taken`, (id) => this.#onTaken(id));
     redis.onUp(() => {
-      for (const name of collectionNames) void this.#synchronise(name);
+      for (const name of collectionNames) void this.#synchronize(name);
     });
   }
 
   /** Reads the rows of every collection from Redis. */
-  async readAll(): Promise<SentContent> {
+  async readAll(): Promise<RawContent> {
     const sent = await Promise.all(
       collectionNames.map(async (name) => {
         const held = await this.#read(name);
@@ -64,7 +64,7 @@ export class SharedContent {
   }
 
   /** Sets the listener for rows from other replicas; it throws for rows that cannot be used. */
-  onRows(listener: (collection: CollectionName, rows: SentRows) => void): void {
+  onRows(listener: (collection: CollectionName, rows: RawRows) => void): void {
     this.#listener = listener;
     // Until now nothing listened for what was published after `readAll`.
     for (const name of collectionNames) void this.#takeNewer(name);
@@ -88,7 +88,7 @@ export class SharedContent {
    * Shares the rows of a load with the other replicas; if nothing has changed, only extends the life of those in Redis.
    * Resolves when the others have the rows, or after a second.
    */
-  async share(name: CollectionName, moment: number, rows: SentRows, isChanged: boolean): Promise<void> {
+  async share(name: CollectionName, moment: number, rows: RawRows, isChanged: boolean): Promise<void> {
     const shared = isChanged ? 0 : await this.#storedMoment(name);
     if (shared > 0 && shared === this.#momentOf(name)) {
       await this.#options.redis.call('PEXPIRE', this.#keyOf(name), String(lastingMs));
@@ -135,7 +135,7 @@ export class SharedContent {
       text = '',
     } = /^(?<moment>\d{1,16}) (?<signature>\S{43}) (?<text>.*)$/s.exec(value)?.groups ?? {};
     const isSigned = areEqualSecrets(signature, this.#signatureOf(key, Number(moment), text));
-    const rows = v.safeParse(sentRowsSchema, isSigned ? jsonOf(text) : null);
+    const rows = v.safeParse(rawRowsSchema, isSigned ? jsonOf(text) : null);
     if (rows.success) return { moment: Number(moment), rows: rows.output };
     log.warn({ collection }, 'Redis holds rows that no replica has signed.');
     return null;
@@ -161,7 +161,7 @@ export class SharedContent {
    * Takes the rows from Redis if they are later, or writes those here if they are: Redis was away when they were
    * loaded, or another replica has just overwritten them with earlier ones.
    */
-  async #synchronise(name: CollectionName): Promise<void> {
+  async #synchronize(name: CollectionName): Promise<void> {
     if (await this.#takeNewer(name)) return;
     const { moment, rows } = this.#held.get(name) ?? {};
     if (moment && rows && (await this.#storedMoment(name)) < moment)
@@ -204,7 +204,7 @@ export class SharedContent {
     if (!news.success || news.output.from === this.#replica) return;
     const { from, collection, moment } = news.output;
     const name = collectionNames.find((known) => known === collection);
-    if (name) await this.#synchronise(name);
+    if (name) await this.#synchronize(name);
     await redis.call('PUBLISH', `${redis.prefix}${this.#channel}:taken`, `${from} ${collection} ${moment}`);
   }
 }

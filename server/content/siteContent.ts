@@ -1,5 +1,5 @@
 import type { CollectionName, ValueOf } from './collections/collections.ts';
-import { isOwnSlug, type Page, type PageSlug } from './collections/pages.ts';
+import { isLandingSlug, type Page, type PageSlug } from './collections/pages.ts';
 
 /** A value, or why there is none. */
 export type Result<T> = { readonly ok: T } | { readonly unreachable: string };
@@ -37,7 +37,7 @@ export function pageOf(content: Pick<SiteContent, 'pages'>, slug: PageSlug): Res
  * Whether an editor has made a page at this address, or may have: true for any possible address while `pages` is not
  * loaded.
  */
-export function mayBeOwnPage(content: Pick<SiteContent, 'pages'>, slug: string): boolean {
+export function mayBeLandingPage(content: Pick<SiteContent, 'pages'>, slug: string): boolean {
   const pages = valueIn(content.pages);
-  return pages ? pages.some((page) => page.isOwn && page.slug === slug) : isOwnSlug(slug);
+  return pages ? pages.some((page) => page.isLanding && page.slug === slug) : isLandingSlug(slug);
 }

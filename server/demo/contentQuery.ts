@@ -12,7 +12,7 @@ interface ItemList {
 /** How many rows Directus returns without a `limit`. */
 const defaultLimit = 100;
 
-/** The parameters that the site sends. Directus knows more; they are refused here, so that a new one is noticed. */
+/** The parameters that the site sends. Directus knows others; these are refused here, so that a new one is noticed. */
 const knownParameters = [
   'filter',
   'sort',

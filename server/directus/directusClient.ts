@@ -121,7 +121,7 @@ export class DirectusClient {
    *
    * @param field the field with the time of the last change of a row
    */
-  async newest(collection: string, field: string, filter?: Query): Promise<string | null> {
+  async changeMarker(collection: string, field: string, filter?: Query): Promise<string | null> {
     const query = { filter, 'aggregate[count]': '*', 'aggregate[max]': field };
     const isExpected = ({ status }: CallFailure) => status === 400 || status === 403;
     try {

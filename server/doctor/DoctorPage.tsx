@@ -5,7 +5,7 @@ import { useSite } from '../site/siteContext.ts';
 import type { Finding } from './diagnose.ts';
 import type { DoctorReport } from './pageDoctor.ts';
 
-/** What there is to mend, for those who write. */
+/** The page doctor's report, for editors. */
 export const doctorPage = (report: DoctorReport): SitePage =>
   definePage({
     styles: 'search',

@@ -6,19 +6,19 @@ import type { InspectedPage } from '../render/pageFinder.ts';
 import { type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 
-/** What the site is, as far as the doctor looks at it. */
-export interface Examined {
+/** What the doctor knows about the site. */
+export interface SiteFacts {
   readonly content: SiteContent;
   readonly rows: readonly ExaminedRow[];
-  /** Every public page, with what it says of itself. */
+  /** Every public page, with its title and description. */
   readonly pages: readonly (InspectedPage & { readonly path: string })[];
   /** What is at a path of the site, or where it redirects. */
   readonly at: (path: string) => InspectedPage | { readonly redirect: string };
   /** Whether a path is the page of a row that is not published yet. */
   readonly isDraft: (path: string) => boolean;
-  /** Where menu, footer and the pages that exist with any content lead. */
-  readonly led: ReadonlySet<string>;
-  /** Why an address elsewhere is dead; null: it is not, or nobody knows. */
+  /** The paths that the menu, the footer and the fixed pages link to. */
+  readonly linkedPaths: ReadonlySet<string>;
+  /** Why an external link is dead; null: it is not, or that is not known. */
   readonly deathOf: (address: string) => string | null;
   /** Our own origin. */
   readonly origin: string;
@@ -26,31 +26,31 @@ export interface Examined {
   readonly now: number;
 }
 
-/** Something to mend. */
+/** Something that an editor should fix. */
 export interface Finding {
   readonly kind: string;
-  /** One sentence that names it. */
+  /** One sentence that describes it. */
   readonly what: string;
   /** The path of the page where it shows; null: on all or none. */
   readonly where: string | null;
   readonly why: string;
-  /** The form of the admin app; of a collection, without an id. Null: it is not content that is at fault. */
+  /** The form in the admin app; without an id, the collection. Null: content is not at fault. */
   readonly edit: { readonly collection: string; readonly id: string | null } | null;
 }
 
 type Found = Pick<Finding, 'what' | 'where' | 'edit'>;
-type Find = (site: Examined) => readonly Found[];
+type Find = (site: SiteFacts) => readonly Found[];
 
 /** Characters that search engines show of a title and of a description. */
 const longest = { title: 70, description: 200 };
-/** Pixels: beyond, Directus transforms no picture (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`); below, one is blurred. */
+/** Pixels: Directus transforms no larger picture (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`); a narrower one blurs. */
 const [largestSide, leastWidth] = [6_000, 600];
 const oldReviewMs = 3 * 365 * 24 * 3_600_000;
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** What is wrong with each row, in words that go on after its name. */
+/** Findings about rows. `lookAt` returns what is wrong with a row, in words that continue after its name. */
 const ofRows =
-  (lookAt: (row: ExaminedRow, site: Examined) => string | null | readonly (string | null)[]): Find =>
+  (lookAt: (row: ExaminedRow, site: SiteFacts) => string | null | readonly (string | null)[]): Find =>
   (site) =>
     site.rows.flatMap((row) =>
       [lookAt(row, site)].flat().flatMap((words) => {
@@ -59,9 +59,9 @@ const ofRows =
       }),
     );
 
-/** What is wrong with each page; its form is that of the row whose page it is. */
+/** Findings about pages. The form to edit is that of the row whose page it is. */
 const ofPages =
-  (lookAt: (page: Examined['pages'][number], site: Examined) => string | null): Find =>
+  (lookAt: (page: SiteFacts['pages'][number], site: SiteFacts) => string | null): Find =>
   (site) =>
     site.pages.flatMap((page) => {
       const what = lookAt(page, site);
@@ -71,7 +71,7 @@ const ofPages =
       return { what, where: page.path, edit };
     });
 
-/** What is wrong with each file that a row or its text shows. */
+/** Findings about the pictures that a row or its texts show. */
 const ofPictures =
   (lookAt: (facts: NonNullable<ReturnType<typeof factsOf>>, alt: string | null) => string | null): Find =>
   (site) =>
@@ -84,8 +84,8 @@ const ofPictures =
       }),
     );
 
-/** What is wrong with each link to a page of this site, in words that go on after its path. */
-const ofLinks = (lookAt: (path: string, site: Examined) => string | null): Find =>
+/** Findings about links to pages of this site. `lookAt` returns words that continue after the path. */
+const ofLinks = (lookAt: (path: string, site: SiteFacts) => string | null): Find =>
   ofRows((row, site) =>
     pathsOf(row, site.origin).map((path) => {
       const words = lookAt(path, site);
@@ -100,7 +100,7 @@ const tooLong = (part: 'title' | 'description'): Find =>
   });
 
 const doubled = (part: 'title' | 'description'): Find => {
-  const key = (page: Examined['pages'][number]) => page[part]?.toLowerCase() ?? null;
+  const key = (page: SiteFacts['pages'][number]) => page[part]?.toLowerCase() ?? null;
   return (site) => {
     const first = new Map(site.pages.toReversed().map((page) => [key(page), page.path]));
     return ofPages((page) => {
@@ -111,8 +111,8 @@ const doubled = (part: 'title' | 'description'): Find => {
 };
 
 /**
- * Everything that the doctor looks for, with why it matters and how it is found. First what visitors meet, then what
- * keeps them from finding or reading a page, last what may well be meant so.
+ * Everything that the doctor looks for, with why it matters and how it is found. First what visitors run into, then
+ * what keeps them from finding or reading a page, last what may well be intended.
  */
 const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   'title-missing': [
@@ -171,7 +171,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     'Another page of the site is always at this address, so this one has none.',
     ofRows(({ slug, path }, site) => {
       const there = slug !== null && path !== null ? site.at(path) : null;
-      const isTaken = there && 'status' in there && there.status === 200 && !there.isOfRow;
+      const isTaken = there && 'status' in there && there.status === 200 && !there.requiresRow;
       return isTaken ? `cannot be at ${path}` : null;
     }),
   ],
@@ -236,9 +236,9 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     'Only who knows the address finds it.',
     (site) => {
       const written = new Set(site.rows.flatMap((row) => pathsOf(row, site.origin)));
-      // Every post stands in the list of posts, and that leads to its categories, tags and authors.
+      // Every post is in the list of posts, which leads to its categories, tags and authors.
       const isReached = (path: string) =>
-        path === '/' || path.startsWith('/blog/') || site.led.has(path) || written.has(path);
+        path === '/' || path.startsWith('/blog/') || site.linkedPaths.has(path) || written.has(path);
       return ofPages(({ path }) => (isReached(path) ? null : 'No menu, list or text leads here.'))(site);
     },
   ],
@@ -326,8 +326,8 @@ const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
   loop: 'leads back to itself, perhaps over others',
 };
 
-/** Everything that an editor should mend, in the order of the kinds. Pure; what stands several times on a page is found once. */
-export function diagnose(site: Examined): readonly Finding[] {
+/** Everything that an editor should fix, in the order of `kinds`. Pure. The same finding on a page is listed once. */
+export function diagnose(site: SiteFacts): readonly Finding[] {
   const findings = Object.entries(kinds).flatMap(([kind, [why, find]]) =>
     find(site).map((found): Finding => ({ kind, why, ...found })),
   );
@@ -339,13 +339,13 @@ const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 11
 const nameOf = ({ name, collection }: ExaminedRow): string =>
   `${collectionOf(collection).schema?.singular ?? collection} “${short(name)}”`;
 
-/** Where a row leads, in its fields and in its texts. */
+/** All links of a row, in its fields and in its texts. */
 export const hrefsOf = ({ links, texts }: ExaminedRow): readonly string[] => [
   ...links.flatMap(({ href }) => href ?? []),
   ...texts.flatMap((text) => text.links),
 ];
 
-/** Of these the ones to pages of this site, as paths with their queries. Files are none. */
+/** The links of a row to pages of this site, as paths with their queries; links to files are left out. */
 function pathsOf(row: ExaminedRow, origin: string): readonly string[] {
   return hrefsOf(row).flatMap((href) => {
     const url = href.startsWith('#') ? null : URL.parse(href, origin);
@@ -355,14 +355,14 @@ function pathsOf(row: ExaminedRow, origin: string): readonly string[] {
   });
 }
 
-function isMissing(site: Examined, path: string): boolean {
+function isMissing(site: SiteFacts, path: string): boolean {
   const there = site.at(path);
   return 'status' in there && there.status === 404;
 }
 
 const fileId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** The files that a row and its texts show; a text may say itself what one shows. */
+/** The files that a row and its texts show, with the alternative text that a text gives. */
 const picturesOf = ({ pictures, texts }: ExaminedRow) =>
   [
     ...pictures.map((reference) => ({ reference, alt: null })),
@@ -372,8 +372,8 @@ const picturesOf = ({ pictures, texts }: ExaminedRow) =>
     return id === undefined ? [] : { id, alt };
   });
 
-/** What the library says of a file; null: it has none; undefined: it says nothing at all. */
-function factsOf({ content }: Examined, id: string) {
+/** The facts of a file; null: the library does not have it; undefined: the library is not known. */
+function factsOf({ content }: SiteFacts, id: string) {
   const library = valueIn(content.directus_files);
   return library?.size ? (library.get(id) ?? null) : undefined;
 }

@@ -3,19 +3,19 @@ import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { CollectionSchema, Field } from '../content/collections/schema.ts';
-import type { SentContent } from '../content/heldCollection.ts';
+import type { RawContent } from '../content/heldCollection.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { readHref } from '../content/parse/readHref.ts';
-import { type HtmlFacts, inspectHtml } from '../content/parse/sanitiseHtml.ts';
+import { type HtmlFacts, inspectHtml } from '../content/parse/sanitizeHtml.ts';
 import { type Row, readId, readLine, readRow, readRows } from '../directus/readField.ts';
 
-/** A row of the content service as its editor has written it, with what the site makes of it. */
+/** A row of the content service as its editor wrote it, with what the site makes of it. */
 export interface ExaminedRow {
   readonly collection: CollectionName;
-  /** Null: a form of its own, which has no other rows. */
+  /** Null: the row of a singleton. */
   readonly id: string | null;
-  /** As lists of the admin app name it. */
+  /** As in lists of the admin app. */
   readonly name: string;
   /** The page of the row; null: it has none. */
   readonly path: string | null;
@@ -30,23 +30,23 @@ export interface ExaminedRow {
   /** The required fields that are empty, by their labels. */
   readonly empty: readonly string[];
   readonly texts: readonly HtmlFacts[];
-  /** What its fields of one link say, and where that leads; null: nowhere. */
+  /** Its link fields as written, and where each leads; null: not a valid link. */
   readonly links: readonly { readonly written: string; readonly href: string | null }[];
-  /** References to pictures; the first one stands largest. */
+  /** References to pictures; the first one is shown largest. */
   readonly pictures: readonly string[];
   /** What the parser has left out, in words. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Makes the function that examines the rows of each collection of ours. A row that is the same object is examined once,
- * since that takes about as long as to load it.
+ * Makes the function that examines the rows of each of our collections. A row that is the same object is examined only
+ * once, because that takes about as long as loading it.
  *
- * @param pause is awaited now and then, so that requests are served meanwhile
+ * @param pause is awaited before each examination, so that requests are served meanwhile
  */
 export function createRowExaminer(context: ParseContext, pause: () => Promise<unknown>) {
   const known = new WeakMap<Row, ExaminedRow>();
-  return async (sent: SentContent): Promise<readonly ExaminedRow[]> => {
+  return async (sent: RawContent): Promise<readonly ExaminedRow[]> => {
     const examined: ExaminedRow[] = [];
     for (const name of collectionNames) {
       const { schema } = collectionOf(name);
@@ -106,7 +106,7 @@ interface FieldValue {
   readonly value: unknown;
 }
 
-/** A field with its value; of a list of small forms those of each entry, of blocks those of each block. */
+/** A field with its value; for a list of entries the fields of each entry, for blocks those of each block. */
 function valuesOf(field: Field, value: unknown): readonly FieldValue[] {
   if (field.kind === 'blocks')
     return readRows(value).flatMap(({ collection, item }) => {
@@ -117,7 +117,7 @@ function valuesOf(field: Field, value: unknown): readonly FieldValue[] {
   const list = typeof value === 'string' ? jsonOf(value) : value;
   return (Array.isArray(list) ? list : []).flatMap((entry: unknown) =>
     Object.entries(field.inputs).flatMap(([name, input]) => {
-      // An entry that is no object stands for its picture.
+      // An entry that is no object is the picture itself.
       const own = readRow(entry) ?? (input.kind === 'picture' ? { [name]: entry } : {});
       return valuesOf(input, own[name]);
     }),

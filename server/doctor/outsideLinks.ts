@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Clock } from '../process/clock.ts';
 import { createHttpClient, type HttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
-/** Networks that are not the public internet (IANA special-purpose registries): no editor's link makes us call them. */
+/** Networks that are not the public internet (IANA special-purpose registries): editors' links must not reach them. */
 const denied = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -17,7 +17,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   denied.addSubnet(network, bits, 'ipv4');
-// Of IPv6 only 2000::/3 is public; two parts of it hold addresses of version 4.
+// Of IPv6 only 2000::/3 is public; these two parts of it contain IPv4 addresses.
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 denied.addSubnet('2001::', 23, 'ipv6');
@@ -30,7 +30,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 interface Asked {
-  /** Why it is dead; null: it is not, or nobody knows. */
+  /** Why the link is dead; null: it is not, or that is not known. */
   readonly death: string | null;
   /** By the clock's `now`. */
   readonly at: number;
@@ -38,22 +38,22 @@ interface Asked {
 
 export interface OutsideLinksOptions {
   readonly clock: Clock;
-  /** Our own origin, which is told to those who are asked. */
+  /** Our own origin, for the `User-Agent` header. */
   readonly origin: string;
-  /** Between two calls: 20 s unless said otherwise, so three a minute. */
+  /** Pause between two checks; default: 20 s, so three a minute. */
   readonly everyMs?: number;
-  /** Which hosts may be asked: those of the public internet unless said otherwise. */
+  /** Which IP addresses may be called; default: those of the public internet. */
   readonly mayConnect?: (address: string) => boolean;
 }
 
 const deadlineMs = 10_000;
 const dayMs = 24 * 3_600_000;
-/** More links than this are not asked; in a day there is time for 4,320. */
+/** Links that are checked at most; a day has time for 4,320. */
 const mostLinks = 2_000;
 
-/** Asks whether links to elsewhere are alive: one at a time, each once a day, and only while somebody reads of it. */
+/** Checks whether external links work: one at a time, each once a day at most, until none is due. */
 export class OutsideLinks {
-  /** Another whenever more is known. */
+  /** Changes with each finished check. */
   number = 0;
   readonly #options: OutsideLinksOptions;
   readonly #http: HttpClient;
@@ -73,7 +73,7 @@ export class OutsideLinks {
     });
   }
 
-  /** Notes which links there are now, and goes on to ask. */
+  /** Sets the links to check, and starts checking them. */
   note(addresses: readonly string[]): void {
     const links = new Set(addresses.flatMap((address) => toAsk(address) ?? []));
     this.#noted = [...links].slice(0, mostLinks);
@@ -81,12 +81,12 @@ export class OutsideLinks {
     if (!this.#isAsking) void this.#askNext();
   }
 
-  /** Why a link is dead, as far as it was asked; null: it is not, or nobody knows. */
-  deathOf(address: string): string | null {
+  /** Why a link is dead, as far as it was checked; null: it is not, or that is not known. */
+  deadLinkReason(address: string): string | null {
     return this.#asked.get(toAsk(address) ?? '')?.death ?? null;
   }
 
-  /** How many links there are, and how many of them have been asked. */
+  /** How many links there are, and how many of them have been checked. */
   progress(): { readonly links: number; readonly asked: number } {
     return { links: this.#noted.length, asked: this.#asked.size };
   }
@@ -106,13 +106,13 @@ export class OutsideLinks {
     this.#isAsking = next !== undefined;
     if (next === undefined) return;
     const asked = await this.#ask(next);
-    // Meanwhile it may have been taken away, or all of this ended.
+    // Meanwhile the link may have been removed, or `close` called.
     if (this.#noted.includes(next)) this.#asked.set(next, asked);
     this.number += 1;
     this.#cancel = clock.after(everyMs, () => void this.#askNext());
   }
 
-  /** A host that is down for a day is not dead; one that nobody knows is. */
+  /** A host that DNS does not know is dead; one that is merely down is not. */
   async #ask(url: string): Promise<Asked> {
     const head = await this.#call(url, 'HEAD');
     const isUnclear = !(head instanceof HttpFailure) && head.status >= 400;
@@ -129,7 +129,7 @@ export class OutsideLinks {
   }
 }
 
-/** What is asked for a link: without its fragment. Null: it does not lead elsewhere by http. */
+/** The URL to check for a link, without its fragment. Null: not an http or https URL. */
 function toAsk(address: string): string | null {
   const url = /^https?:/.test(address) ? URL.parse(address) : null;
   if (url === null) return null;

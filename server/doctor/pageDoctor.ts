@@ -7,39 +7,39 @@ import type { Previews } from '../editors/previews.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { fixedPaths, pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
-import { diagnose, type Examined, type Finding, hrefsOf } from './diagnose.ts';
+import { diagnose, type Finding, hrefsOf, type SiteFacts } from './diagnose.ts';
 import { createRowExaminer } from './examineRows.ts';
 import type { OutsideLinks } from './outsideLinks.ts';
 
-/** What the doctor has to say of the content of one moment. */
+/** The doctor's report on the content at one moment. */
 export interface DoctorReport {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly findings: readonly Finding[];
-  /** Collections of which nothing is known, so that nothing was found in them. */
+  /** Collections that could not be loaded, so that nothing was found in them. */
   readonly unreachable: readonly string[];
-  /** Links to elsewhere, and how many of them have been asked by now. */
+  /** External links, and how many of them have been checked so far. */
   readonly outside: { readonly links: number; readonly asked: number };
 }
 
 interface PageDoctorOptions {
-  readonly content: Pick<LiveContent, 'current' | 'sentContent' | 'loaded' | 'number'>;
+  readonly content: Pick<LiveContent, 'current' | 'rawContent' | 'loaded' | 'revision'>;
   readonly renderer: Pick<PageRenderer, 'inspect' | 'render'>;
-  /** What the parsers need beside the facts of files. */
+  /** What parsers need besides the facts of files. */
   readonly context: Omit<ParseContext, 'fileFacts'>;
   /** Our own origin. */
   readonly origin: string;
   readonly outside: OutsideLinks;
-  /** Null: nobody can tell what is a draft. */
-  readonly previews: Pick<Previews, 'content' | 'objection'> | null;
+  /** Null: drafts cannot be told from missing pages. */
+  readonly previews: Pick<Previews, 'content' | 'tokenProblem'> | null;
 }
 
-/** Pages that are looked at in one turn of the event loop. */
+/** Pages that are inspected in one turn of the event loop. */
 const pagesAtOnce = 20;
-/** A report is made anew after this: dates pass. */
+/** A report is reused for at most this long, because it depends on the date. */
 const longestMs = 60_000;
 
-/** Examines the whole site when somebody asks, and remembers what it found until content changes. */
+/** Examines the whole site on request, and keeps the report for a minute, or until content changes. */
 export class PageDoctor {
   readonly #options: PageDoctorOptions;
   readonly #examineRows: ReturnType<typeof createRowExaminer>;
@@ -48,18 +48,18 @@ export class PageDoctor {
 
   constructor(options: PageDoctorOptions) {
     this.#options = options;
-    // Facts of files change without their rows: the diagnosis looks at them itself.
+    // Facts of files change without the rows that show them: the diagnosis looks them up itself.
     this.#examineRows = createRowExaminer({ ...options.context, fileFacts: () => null }, () => turn());
   }
 
-  /** What there is to mend now. */
+  /** The current report. */
   report(): Promise<DoctorReport> {
     const { content, outside } = this.#options;
-    const number = `${content.number} ${outside.number}`;
+    const number = `${content.revision} ${outside.number}`;
     if (this.#last?.number !== number || Date.now() - this.#last.madeAt > longestMs) {
       const report = this.#examine();
       this.#last = { number, report, madeAt: Date.now() };
-      // What failed is not remembered.
+      // A failure is not kept.
       report.catch(() => {
         this.#last = null;
       });
@@ -71,15 +71,15 @@ export class PageDoctor {
     const { content: live, renderer, outside, origin } = this.#options;
     await live.loaded(3_000);
     const content = live.current();
-    const rows = await this.#examineRows(live.sentContent());
+    const rows = await this.#examineRows(live.rawContent());
     const drafts = await this.#drafts();
     const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
-    const at: Examined['at'] = (path) => {
+    const at: SiteFacts['at'] = (path) => {
       const known = seen.get(path) ?? inspected(() => renderer.inspect(path, content));
       seen.set(path, known);
       return known;
     };
-    const pages: Examined['pages'][number][] = [];
+    const pages: SiteFacts['pages'][number][] = [];
     for (const [place, { path }] of sitemapEntries(pagesOfContent(content) ?? []).entries()) {
       if (place % pagesAtOnce === 0) await turn();
       const page = at(path);
@@ -97,29 +97,29 @@ export class PageDoctor {
         const draft = drafts && inspected(() => renderer.inspect(path, drafts));
         return draft !== null && 'status' in draft && draft.status === 200;
       },
-      led: await this.#led(),
-      deathOf: (address) => outside.deathOf(address),
+      linkedPaths: await this.#led(),
+      deathOf: (address) => outside.deadLinkReason(address),
       now: Date.now(),
     });
     const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
     return { at: Date.now(), findings, unreachable, outside: outside.progress() };
   }
 
-  /** The content with what is not published yet; null: it cannot be had. */
+  /** The content including drafts; null: it cannot be loaded. */
   async #drafts(): Promise<SiteContent | null> {
     const { previews } = this.#options;
-    if (!previews || (await previews.objection()) !== null) return null;
+    if (!previews || (await previews.tokenProblem()) !== null) return null;
     const value = await previews.content.load(null, false);
     return typeof value === 'string' ? null : value.content;
   }
 
-  /** The paths that menu, footer and the fixed pages lead to. */
+  /** The paths that the menu, the footer and the fixed pages link to. */
   async #led(): Promise<ReadonlySet<string>> {
     const led = new Set<string>();
     for (const path of fixedPaths) {
       const response = await this.#options.renderer.render(path, true, 'doctor');
       const bytes = response.kind === 'buffered' ? response.page.ready('identity')?.body : undefined;
-      // Where a page leads to itself, as the menu does, nothing leads there.
+      // A link from a page to itself, as in the menu, makes no page reachable.
       for (const [, href = ''] of bytes?.toString('utf8').matchAll(/<a [^>]*?href="(\/[^"?#]*)/g) ?? [])
         if (href !== path) led.add(href);
       await turn();
@@ -128,11 +128,11 @@ export class PageDoctor {
   }
 }
 
-/** A path that cannot be read has no page. */
+/** A path that does not decode has no page. */
 function inspected(inspect: () => ReturnType<PageRenderer['inspect']>): ReturnType<PageRenderer['inspect']> {
   try {
     return inspect();
   } catch {
-    return { status: 404, title: null, description: null, isOfRow: false };
+    return { status: 404, title: null, description: null, requiresRow: false };
   }
 }

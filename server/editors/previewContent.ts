@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { rowsOf } from '../content/believeRows.ts';
 import type { Collection } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
@@ -8,6 +7,7 @@ import { pathOfRow } from '../content/collections/rowNames.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
+import { rowsOf } from '../content/rowPlausibility.ts';
 import { type Loaded, type SiteContent, valueIn } from '../content/siteContent.ts';
 import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
@@ -18,18 +18,18 @@ import type { PreviewedRow, PreviewSubject } from './previewKeys.ts';
 /** Why there is nothing to preview. `gone`: no such row, or no such version of it. */
 export type PreviewFailure = 'gone' | 'unreachable';
 
-/** What a preview shows, in the words of its bar. */
+/** What a preview shows, for its bar. */
 export interface PreviewMark {
-  /** What is shown: `Blog post`. */
+  /** The kind of row, such as `Blog post`. */
   readonly what: string;
-  /** `draft`, `scheduled` (then with the moment), `archived`, `published`; of the whole site `site`. */
+  /** `scheduled`: to be shown from `from`. `site`: the whole site. */
   readonly state: 'draft' | 'scheduled' | 'archived' | 'published' | 'site';
-  /** ISO 8601. */
+  /** In ISO 8601; null: no date to come. */
   readonly from: string | null;
   readonly version: string | null;
 }
 
-/** A value of the content with drafts, dates to come, and one version. */
+/** Site content with drafts, scheduled rows, and one content version. */
 export interface PreviewValue {
   readonly content: SiteContent;
   readonly mark: PreviewMark;
@@ -39,24 +39,24 @@ export interface PreviewValue {
 
 interface PreviewContentOptions {
   readonly directusUrl: string;
-  /** Reads drafts, and may do nothing else. */
+  /** May read drafts, and must not be able to do anything else. */
   readonly token: string;
   readonly live: Pick<LiveContent, 'current'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly context: Omit<ParseContext, 'fileFacts' | 'warn'>;
 }
 
-/** For everything that a preview asks for: its reader waits. */
+/** Deadline for the calls of a preview: its reader waits. */
 const deadlineMs = 2_500;
-/** A page with what its reader opens next is loaded once. */
+/** Pages that are opened within this time share one load. */
 const heldMs = 3_000;
 const mostHeld = 8;
 
 type LoadedRows = ReadonlyMap<CollectionName, readonly Row[]>;
 
 /**
- * Loads the values of previews, and holds the last few of them for some seconds: here and nowhere else. What it logs has
- * no word of a row.
+ * Loads the content of previews, and holds the last few results for some seconds; nothing else holds any. Log lines
+ * contain nothing of a row.
  */
 export class PreviewContent {
   readonly #options: PreviewContentOptions;
@@ -69,15 +69,15 @@ export class PreviewContent {
   constructor(options: PreviewContentOptions) {
     const { directusUrl: baseUrl, token } = options;
     this.#options = options;
-    // Neither reported nor counted: a failed call names the row that it asks for.
+    // Calls are neither reported nor counted: a failed one names the row that it requests.
     const quiet = { log: { debug: () => undefined }, reportError: () => undefined };
     this.#client = new DirectusClient({ baseUrl, token, deadlineMs, ...quiet });
   }
 
   /**
-   * The value of a preview. Never rejects.
+   * Loads the content of a preview, or returns what is held. Never rejects.
    *
-   * @param isFresh whether what is held is not good enough: its reader has saved something, or reloads the page
+   * @param isFresh whether it must be loaded anew: its reader has saved something, or reloads the page
    */
   load(subject: PreviewSubject, isFresh: boolean): Promise<PreviewValue | PreviewFailure> {
     const key = JSON.stringify(subject);
@@ -117,7 +117,7 @@ export class PreviewContent {
     }
   }
 
-  /** The rows of each collection; one that cannot be had is left out, unless it is the one that is previewed. */
+  /** The rows of each collection; one that cannot be loaded is left out, unless it is the one that is previewed. */
   async #rows(subject: PreviewSubject): Promise<LoadedRows> {
     const loaded = await Promise.all(
       collectionNames.map(async (name) => {
@@ -133,7 +133,7 @@ export class PreviewContent {
     return rows;
   }
 
-  /** The row as a version has it; null where none is asked for. */
+  /** The row in its content version; null: none is requested. */
   async #version(subject: PreviewSubject): Promise<Row | null> {
     if (!subject?.version) return null;
     const { collection: name, id } = subject;
@@ -159,12 +159,12 @@ export class PreviewContent {
           isSubject(row, name, subject) ? { ...(ofVersion ?? row), status: 'published' } : admit(row),
         )
         .flatMap((row) => collection.parseRow({ ...row, ...begun }, context) ?? []);
-      // At the end of time every date has come; what also ends has begun by now.
+      // At infinity every date has passed. Rows that may also end are arranged for now, with their beginning removed.
       const now = beginsAt === undefined ? Number.POSITIVE_INFINITY : Date.now();
       return { ok: collection.arrange(parsed, now, context), version: 0 };
     };
     const library = arrangeOne(files.name, this.#context(live));
-    // The state of each collection is that of its declaration.
+    // Each entry has the type that its collection declares.
     const withFiles = { ...live, [files.name]: library } as SiteContent;
     const context = this.#context(withFiles);
     const states = collectionNames.map((name) => [
@@ -174,7 +174,7 @@ export class PreviewContent {
     return Object.fromEntries(states) as SiteContent;
   }
 
-  /** Nothing is logged of what has to be left out. */
+  /** What parsers leave out of a preview is not logged. */
   #context(content: SiteContent): ParseContext {
     const known = valueIn(content[files.name]);
     return {
@@ -193,7 +193,7 @@ const isSubject = (row: Row, name: CollectionName, subject: PreviewSubject): boo
 const rowOf = (rows: LoadedRows, subject: PreviewedRow): Row | undefined =>
   rows.get(subject.collection)?.find((row) => isSubject(row, subject.collection, subject));
 
-/** Drafts are shown as if they were published; what is archived is not. */
+/** Drafts are shown as if they were published; archived rows are not shown. */
 const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);
 
 function markOf(

@@ -18,12 +18,12 @@ const rowSchema = v.object({
 /** One row of a collection, or a content version of it. */
 export type PreviewedRow = Readonly<v.InferOutput<typeof rowSchema>>;
 
-/** What is previewed; null: the whole site, with all drafts and dates to come. */
+/** What is previewed; null: the whole site, with all drafts and scheduled rows. */
 export type PreviewSubject = PreviewedRow | null;
 
 const previewSchema = v.object({
   subject: v.nullable(rowSchema),
-  /** When the address was exchanged, and until when it counts: milliseconds since 1970. */
+  /** When the address was opened, and until when the cookie is valid: milliseconds since 1970. */
   since: v.number(),
   until: v.number(),
 });
@@ -38,19 +38,19 @@ export const previewEndPath = '/preview/end';
 const cookieName = 'site_preview';
 const minuteMs = 60_000;
 const lifetimeMs = 30 * minuteMs;
-/** A cookie in use is renewed before it ends, for a working day at most: the visual editor only reloads its page. */
+/** A cookie in use is renewed before it expires, for a working day at most: the visual editor only reloads its page. */
 const renewedWithMs = 20 * minuteMs;
 const longestMs = 8 * 60 * minuteMs;
-/** The browser keeps it longer than it counts, so that its reader is told that the preview has ended. */
+/** The browser keeps the cookie longer than it is valid, so that its reader is told that the preview has ended. */
 const keptSeconds = 12 * 60 * 60;
 
 export type PreviewKeys = ReturnType<typeof createPreviewKeys>;
 
 /**
  * Makes and reads what grants a preview: the key in the address that Directus opens, and the cookie that the site
- * exchanges it for. Both are of one site: its origin is signed with them.
+ * exchanges it for. Both are valid for one site only: its origin is signed with them.
  *
- * @param origin of the site, without a slash at its end
+ * @param origin of the site, without a trailing slash
  * @param now milliseconds since 1970
  */
 export function createPreviewKeys(secret: string, origin: string, now: () => number = Date.now) {
@@ -58,7 +58,7 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
     createHmac('sha256', secret).update(`${kind}\n${origin}\n${text}`).digest('base64url');
   const isSigned = (signature: string, kind: string, text: string) =>
     areEqualSecrets(signature, sign(kind, text));
-  // As Chromium wants it in a frame of another site, and apart for each site that frames it (CHIPS).
+  // The attributes that Chromium requires in a frame of another site; partitioned by the framing site (CHIPS).
   const cookieOf = (value: string, seconds: number) =>
     `${cookieName}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;
   const cookieFor = (subject: PreviewSubject, since = now()) => {
@@ -68,13 +68,13 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
   };
 
   return {
-    /** The address that Directus makes of each row, as its template; without a collection that of the whole site. */
+    /** The template from which Directus makes the address of each row; without a collection, that of the whole site. */
     addressFor(collection: string | null): string {
       const of = collection === null ? '' : `&collection=${collection}&id={{id}}&version={{$version}}`;
       return `${origin}${previewPath}?key=${sign('address', collection ?? '')}${of}`;
     },
 
-    /** What an address previews; undefined where its key is not that of its collection, or it is no such address. */
+    /** What an address previews; undefined: its key does not fit its collection, or it is malformed. */
     readAddress(query: URLSearchParams): PreviewSubject | undefined {
       const { key, collection = '', id, version = 'main', ...others } = Object.fromEntries(query);
       const isWhole = query.size === new Set(query.keys()).size && Object.keys(others).length === 0;
@@ -87,12 +87,12 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
     /** The cookie that grants a preview. */
     cookieFor,
 
-    /** Takes the cookie away. */
+    /** Deletes the cookie. */
     endingCookie: cookieOf('', 0),
 
-    /** The preview of a request's cookies; `ended` where it counts no longer, null where there is none that is ours. */
+    /** The preview that a request's cookies grant; `ended`: it has expired; null: there is no cookie signed by us. */
     readCookie(header: string | undefined): Preview | 'ended' | null {
-      // All that an ordinary request is asked.
+      // An ordinary request costs no more than this check.
       if (!header?.includes(cookieName)) return null;
       const cookie = header.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`)) ?? '';
       const [value = '', signature = ''] = cookie.slice(cookieName.length + 1).split('.');
@@ -101,7 +101,7 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
       return read.success && read.output.until > now() ? read.output : 'ended';
     },
 
-    /** Another cookie in the place of one that ends soon; null: it is not due, or its day is over. */
+    /** A new cookie for one that expires soon; null: it is not due, or its working day is over. */
     renewed({ subject, since, until }: Preview): string | null {
       const isDue = until - now() < renewedWithMs && now() - since < longestMs;
       return isDue ? cookieFor(subject, since) : null;

@@ -1,25 +1,28 @@
 import { field } from '../../shared/field.ts';
 import { createHttpClient, HttpFailure, jsonBodyOf } from '../upstream/httpClient.ts';
 
-/** Why the token of previews must not be used. */
-export interface Objection {
+/** Why the preview token must not be used. */
+export interface TokenProblem {
   /** In words for the operator. */
   readonly text: string;
-  /** Whether it may change something, so that the site must not be started with it. */
+  /** Whether the token may change something: then the site must not be started with it. */
   readonly mayWrite: boolean;
 }
 
-/** What is said where the token cannot be judged yet. */
-export const unanswered: Objection = { text: 'Directus does not respond', mayWrite: false };
+/** The objection while the token cannot be judged. */
+export const unanswered: TokenProblem = { text: 'Directus does not respond', mayWrite: false };
 
 const deadlineMs = 2_000;
 const maxBodyBytes = 4 * 1024 * 1024;
 
 /**
- * Why the token of previews must not be used; null: it may read, and nothing else. Never rejects: where Directus does
- * not respond, `unanswered`.
+ * Why the preview token must not be used; null: it may only read. Never rejects; returns `unanswered` if Directus does
+ * not respond.
  */
-export async function objectionToPreviewToken(directusUrl: string, token: string): Promise<Objection | null> {
+export async function problemOfPreviewToken(
+  directusUrl: string,
+  token: string,
+): Promise<TokenProblem | null> {
   const http = createHttpClient({ connectTimeoutMs: 1_000, keepAlive: false });
   const get = async (path: string): Promise<{ readonly status: number; readonly data: unknown }> => {
     const response = await http.send({

@@ -9,22 +9,22 @@ export interface LimitOptions {
   readonly identifier: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** The key under which requests are counted together; without it one network. */
+  /** Requests with the same key are counted together; default: the client's network. */
   readonly keyGenerator?: (request: Request) => string;
   /** Requests that are not counted. */
   readonly skip?: (request: Request) => boolean;
-  /** Takes the count back where the response is an error. */
+  /** Takes the count back if the response is an error. */
   readonly skipFailedRequests?: boolean;
-  /** Null: this replica counts for itself. */
+  /** Null: this replica counts on its own. */
   readonly redis: RedisConnection | null;
 }
 
-/** Whoever has many /64 networks has them from one /48, which gets this many times the limit of one. */
+/** Many /64 networks of one customer lie in one /48; all of it together gets four times the limit of a /64. */
 const wideFactor = 4;
 
 /**
- * The address that a request came from; null where none is known. A proxy may forward an address with its port, or
- * a word in its place.
+ * The address that a request came from; null: not known. A proxy may forward an address with its port, or a word
+ * instead of one.
  */
 export function addressOf(request: Request): string | null {
   const [, bracketed, plain = request.ip ?? ''] =
@@ -37,15 +37,15 @@ export function addressOf(request: Request): string | null {
 export const networkOfAddress = (address: string): string => ipKeyGenerator(address, 64);
 
 /**
- * The network that a request is counted for. All requests without an address are one network: what a proxy writes in
- * its place must not be a way to have many.
+ * The network that a request is counted for. All requests without an address count as one network: what a proxy writes
+ * instead of one must not be a way to have many.
  */
 export function networkOf(request: Request): string {
   const address = addressOf(request);
   return address === null ? 'no address' : networkOfAddress(address);
 }
 
-/** Whether a request came over IPv6; an IPv4 address in its notation has dots. */
+/** Whether a request came over IPv6; an IPv4 address in IPv6 notation has dots. */
 function isOverIPv6(request: Request): boolean {
   const address = addressOf(request);
   return address !== null && isIPv6(address) && !address.includes('.');
@@ -58,8 +58,8 @@ function isOverIPv6(request: Request): boolean {
 export type Limit = (request: Request, response: Response) => Promise<boolean>;
 
 /**
- * express-rate-limit with the settings of this site: the headers of draft 8, and for IPv6 a second limit for the
- * network around. It is asked by the handler, which alone knows whether a request counts.
+ * express-rate-limit with our settings: the headers of draft 8, and for IPv6 a second limit for the surrounding /48.
+ * Handlers call it themselves, because only they know whether a request counts.
  */
 export function createLimit(options: LimitOptions): Limit {
   const near = createOne({ keyGenerator: networkOf, ...options });
@@ -83,8 +83,8 @@ function createOne({ redis, ...options }: LimitOptions): Limit {
     handler: (_request, _response, next) => next(overLimit),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    // The library's checks are off. A forwarding header from an untrusted proxy is no fault of ours, and the check
-    // of where a limit is made reads a stack, for which Node decodes the whole source map.
+    // The library's checks are off. A forwarding header from an untrusted proxy is no fault of ours, and
+    // `creationStack` reads a stack trace, for which Node decodes the whole source map.
     validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false, ip: false },
   });
   return (request, response) =>

@@ -6,24 +6,24 @@ const inlineText = v.object({ text: v.string(), hash: v.pipe(v.string(), v.start
 const manifestSchema = v.object({
   /** The browser's entry script. */
   entry: v.pipe(v.string(), v.startsWith('/static/')),
-  /** The script that begins telemetry; fetched late, and only where a service receives it. */
+  /** The script that starts telemetry; loaded late, and only if a service receives it. */
   telemetry: v.pipe(v.string(), v.startsWith('/static/')),
-  /** The styles of the search's dialog, fetched when it opens. */
+  /** The styles of the search dialog, loaded when it opens. */
   searchStyles: v.pipe(v.string(), v.startsWith('/static/')),
-  /** What only previews load: the editor's overlay, and the looks of the bar. */
+  /** What only previews load: the script of the editor's overlay, and the styles of the preview bar. */
   preview: v.object({
     script: v.pipe(v.string(), v.startsWith('/static/')),
     styles: v.pipe(v.string(), v.startsWith('/static/')),
   }),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,
-  /** Of pages that show a notice. */
+  /** Inline in pages that show a notice. */
   noticeScript: inlineText,
   /** Inline stylesheets by the name of their file in client/styles. */
   styles: v.objectWithRest({ base: inlineText }, inlineText),
 });
 
-/** What the browser build made, as `build.mjs` wrote it to `dist/manifest.json`. */
+/** The output of the browser build, as `build.mjs` wrote it to `dist/manifest.json`. */
 export type AssetManifest = v.InferOutput<typeof manifestSchema>;
 
 /** Reads the manifest once at start; throws when the build is missing or of another shape. */

@@ -18,8 +18,8 @@ export interface ResponseVariant {
 }
 
 /**
- * One variant from its bytes. The ETag is a hash of exactly these: a strong one may not name two compressions of one
- * page (RFC 9110, section 8.8.1).
+ * Makes a variant from its bytes. The ETag is a hash of exactly these: a strong one must not be shared by two encodings
+ * of one page (RFC 9110, section 8.8.1).
  */
 export function createVariant(
   headers: HeaderList,
@@ -41,10 +41,10 @@ export function createVariant(
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** The last level before the costs rise steeply; a window of 64 kB holds a page. */
+/** The highest level before the cost rises steeply; a window of 64 kB holds a page. */
 const brotliQuality = 6;
 const brotliWindow = 16;
-/** For one visitor: a quarter of the processor time, for a fifth more bytes. */
+/** For a response to one visitor: a quarter of the processor time, for a fifth more bytes. */
 const quickQuality = 2;
 
 async function compress(body: Buffer, encoding: Encoding, isQuick: boolean): Promise<Buffer> {
@@ -72,11 +72,11 @@ export class BufferedResponse {
   readonly #plain: ResponseVariant;
 
   /**
-   * @param headers those of the page whatever its encoding: policy, lifetime, content type
-   * @param isOfOne whether it is sent to one visitor, and compressed for them alone
+   * @param headers the page's headers that do not depend on the encoding: policy, lifetime, content type
+   * @param isForOneRequest whether it is sent to only one visitor, so that it is compressed quickly
    */
-  constructor(route: string, status: number, body: Buffer, headers: HeaderList, isOfOne = false) {
-    this.#isOfOne = isOfOne;
+  constructor(route: string, status: number, body: Buffer, headers: HeaderList, isForOneRequest = false) {
+    this.#isOfOne = isForOneRequest;
     this.route = route;
     this.status = status;
     this.#headers = headers;
@@ -89,7 +89,7 @@ export class BufferedResponse {
     return this.#plain.body.length;
   }
 
-  /** Names the content of the page, whatever its encoding. */
+  /** Identifies the content of the page, whatever encoding is sent. */
   get etag(): string {
     return this.#plain.etag;
   }
@@ -99,7 +99,7 @@ export class BufferedResponse {
     return this.#variants.get(encoding);
   }
 
-  /** Makes the variant, off the event loop; callers at the same time share the work. */
+  /** Makes the variant, off the event loop; concurrent callers share the work. */
   async encode(encoding: Encoding): Promise<ResponseVariant> {
     const made = this.ready(encoding) ?? this.#making.get(encoding);
     if (made) return made;
@@ -116,7 +116,7 @@ export class BufferedResponse {
   }
 }
 
-/** The chosen encoding by header: browsers send a handful of them, and a cached page should not parse any. */
+/** The encoding by `Accept-Encoding`: browsers send few different values, and a cached page should not parse any. */
 const chosen = new Map<string, Encoding>();
 const mostChosen = 200;
 const longestHeader = 1_000;
@@ -133,7 +133,7 @@ export function encodingFor({ headers }: IncomingMessage): Encoding {
   return encoding;
 }
 
-/** Sends one variant of a buffered response: 304 where the browser holds it, no body for HEAD. */
+/** Sends one variant of a buffered response: 304 if the browser has it, no body for HEAD. */
 export function sendVariant(
   request: IncomingMessage,
   response: ServerResponse,
@@ -149,7 +149,7 @@ export function sendVariant(
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
-/** Sends a buffered response, compressing it first where that has not been done. */
+/** Sends a buffered response, and compresses it first if that has not been done. */
 export async function sendBuffered(
   request: IncomingMessage,
   response: ServerResponse,

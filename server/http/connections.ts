@@ -4,28 +4,28 @@ import express from 'express';
 import type { Config } from '../process/config.ts';
 import { networkOfAddress } from './addressLimit.ts';
 
-/** A connection this young may have a request under way to us. */
+/** A connection younger than this may have its first request on the way. */
 const unusedMs = 1_000;
-/** The server is crowded when this share of its connections is taken: idle ones are then closed, at most this often. */
+/** When this share of the connections is taken, the server is crowded: idle ones are closed, at most this often. */
 const crowdedShare = 0.9;
 const sweepEveryMs = 250;
-/** How long the headers of a request may take, and all of it. */
+/** How long the headers of a request may take to arrive, and the whole request. */
 const usualTimeouts = { headersMs: 10_000, requestMs: 15_000 };
 const crowdedTimeouts = { headersMs: 1_000, requestMs: 2_000 };
 
-/** A server, and what closes those of its connections that serve no request. */
+/** A server, and a function that closes its connections that serve no request. */
 export interface BoundedServer {
   readonly server: Server;
   /**
-   * Some were never used: balancers open them in advance, and Node counts them as busy, because it waits for the headers
-   * of a request that will not come.
+   * Closes connections that serve no request, even unused ones: load balancers open those in advance, and Node counts
+   * them as busy, because it waits for the headers of a request that will not come.
    */
   closeIdle(): void;
 }
 
 /**
- * Makes a server with bounds on how long a connection may take, and on how many there are: of one network, unless it is
- * that of a proxy, and all together. When it is crowded, idle connections and slow requests are closed.
+ * Makes a server with limits on how long a request may take, and on the number of connections: from one network, unless
+ * it is that of a proxy, and in total. When it is crowded, idle connections and slow requests are closed.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -38,7 +38,7 @@ export function createBoundedServer(
   );
   server.keepAliveTimeout = 65_000;
   server.setTimeout(30_000);
-  // As Express reads TRUST_PROXY for the address of a visitor.
+  // Express's own reading of TRUST_PROXY, by which it also finds a visitor's address.
   const isProxy: (address: string, hop: number) => boolean = express()
     .set('trust proxy', trustProxy)
     .get('trust proxy fn');

@@ -7,23 +7,21 @@ type ReadBody = { readonly body: unknown } | { readonly refused: 400 | 413 | 415
 /** Reads the body of one request; rejects only for errors that are not the request's fault. */
 export type BodyReader = (request: Request, response: Response) => Promise<ReadBody>;
 
-/** One media type and no parameter but `charset=utf-8`: parsers would decode UTF-7 where the header names it. */
+/** One media type with no parameter but `charset=utf-8`: parsers would decode UTF-7 if the header names it. */
 const exactly = (mediaType: string): RegExp =>
   new RegExp(`^${mediaType.replace(/[/.-]/g, '\\$&')}\\s*(;\\s*charset\\s*=\\s*"?utf-8"?\\s*)?$`, 'i');
 
 /** 5000 characters of any script in UTF-8, with the other fields at their bounds. */
 const largestJsonBody = 16 * 1024;
 
-/** The same text in a form: each of its bytes may take three. */
+/** The same text URL-encoded: each byte may take three. */
 const largestFormBody = 64 * 1024;
 
-/** Reads a body of `application/json`. */
 export const readJsonBody: BodyReader = bodyReader(
   exactly('application/json'),
   express.json({ limit: largestJsonBody, inflate: false, type: () => true }),
 );
 
-/** Reads a body of `application/x-www-form-urlencoded`. */
 export const readFormBody: BodyReader = bodyReader(
   exactly('application/x-www-form-urlencoded'),
   express.urlencoded({
@@ -57,8 +55,7 @@ export function bodyReader(mediaType: RegExp | null, parser: RequestHandler): Bo
 }
 
 /**
- * The beginning of a body as text, at most so many bytes of it; the rest is read and dropped. Null when the caller
- * has left before the end.
+ * The first `mostBytes` of a body as text; the rest is read and dropped. Null if the client disconnects before the end.
  */
 export async function readStart(request: IncomingMessage, mostBytes: number): Promise<string | null> {
   const parts: Buffer[] = [];

@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { HeaderList } from './securityHeaders.ts';
 
-/** The data of a request beside its HTTP parts. */
+/** What we note about a request besides its HTTP parts. */
 export interface RequestContext {
   /** In the log line, in `X-Request-Id` and on every error screen. */
   readonly id: string;
-  /** Milliseconds of the process clock. */
+  /** Milliseconds of `performance.now()`. */
   readonly startedAt: number;
   /** The name of the route that served the request. */
   route: string;
-  /** The cache outcome: `hit`, `miss`, `bypass`, `stream`; for a picture that of its store. */
+  /** The cache outcome: `hit`, `miss`, `bypass`, `stream`; for a picture, that of the picture store. */
   cache: string;
   /** When the first part of a streamed response was sent; null: the response was sent whole. */
   firstByteAt: number | null;
@@ -19,7 +19,7 @@ export interface RequestContext {
 
 const contexts = new WeakMap<IncomingMessage, RequestContext>();
 
-/** A new context. Its id has 62 random bits: it tells nothing of other requests. */
+/** A new context. Its id has 62 random bits, so it reveals nothing about other requests. */
 export function createContext(): RequestContext {
   return {
     id: randomUUID().slice(19),
@@ -30,12 +30,12 @@ export function createContext(): RequestContext {
   };
 }
 
-/** From now on `contextOf` finds it. Requests for cached pages do without. */
+/** Lets `contextOf` find it. Requests for cached pages skip this. */
 export function rememberContext(request: IncomingMessage, context: RequestContext): void {
   contexts.set(request, context);
 }
 
-/** The context of a request that the application's listener has begun. */
+/** The context of a request; a new one if none was remembered. */
 export function contextOf(request: IncomingMessage): RequestContext {
   const known = contexts.get(request);
   if (known) return known;

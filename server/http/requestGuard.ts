@@ -9,7 +9,7 @@ const allowedMethods = new Set(['GET', 'HEAD', 'POST']);
 const longestAddress = 2048;
 
 /**
- * Refuses requests that no route should have to handle: other methods than the site has, addresses that do not
+ * Refuses requests that no route should have to handle: methods that the site does not support, URLs that do not
  * decode, hold a fragment or control bytes or name another host, bad Host headers and HTTP/0.9 (Node accepts both).
  */
 export function guardRequest(request: IncomingMessage): Refusal | null {
@@ -23,20 +23,20 @@ export function guardRequest(request: IncomingMessage): Refusal | null {
   if (url.includes('#')) return 400;
   const path = decodePath(url);
   if (path === null) return 400;
-  // The two separators end a line for routes and logs alike, though not for HTTP.
+  // U+2028 and U+2029 end a line for route patterns and log readers, though not for HTTP.
   if (/[\u0000-\u001f\u007f\u2028\u2029\\]/.test(path)) return 400;
   if (path.split('/').includes('..')) return 400;
   return null;
 }
 
-/** More renders than this wait for each other for a third of a second. */
+/** More concurrent renders than this delay each other by a third of a second. */
 const mostRenders = 64;
-/** A visitor who has filled in a form is turned away after all others. */
+/** Visitors who have filled in a form are refused last. */
 const mostRendersForForm = 256;
-/** Served without a render, or, as the calls of the hook, not repeated by who was refused. */
+/** Never refused on overload: these need no render, and the hook's caller would not try again. */
 const neverShed = new RegExp(`^/(livez|readyz)$|^${hookPath}$|^/(api|media|static)/`);
 
-/** Refuses a request for a page while too many are being rendered. Cached pages are sent before. */
+/** Refuses a request for a page while too many are being rendered. Cached pages have been sent before this. */
 export function shedRequest({ method, url = '' }: IncomingMessage, rendersInFlight: number): Refusal | null {
   const [path = ''] = url.split('?', 1);
   const most = method === 'POST' && path === contactPath ? mostRendersForForm : mostRenders;
@@ -44,12 +44,12 @@ export function shedRequest({ method, url = '' }: IncomingMessage, rendersInFlig
   return 503;
 }
 
-/** A name or an address, and a port (RFC 3986, section 3.2.2), without escapes, which no name here needs. */
+/** A host name or IP address, and a port (RFC 3986, section 3.2.2), without escapes, which no name here needs. */
 const hostPattern = /^([\w.~-]*|\[[\da-f:.]+\])(:\d{0,5})?$/i;
 
 /**
- * Whether a request carries more than one Host header, or one that is none (RFC 9112, section 3.2); read from the
- * raw list, because Node drops all but the first.
+ * Whether a request has more than one Host header, or an invalid one (RFC 9112, section 3.2). Reads the raw headers,
+ * because Node drops all but the first.
  */
 export function hasBadHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
@@ -63,8 +63,8 @@ export function hasBadHost({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Turns an absolute address of this site into its path, as every server must accept it (RFC 9112, section 3.2.2).
- * The host of such an address counts, not that of the header.
+ * Replaces an absolute URL of this site by its path; every server must accept that form (RFC 9112, section 3.2.2). The
+ * host of such a URL overrides the Host header.
  */
 export function takePathOfOwnUrl(request: IncomingMessage, isOwnHost: (host: string) => boolean): void {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)/is.exec(request.url ?? '') ?? [];

@@ -3,14 +3,14 @@ import pino from 'pino';
 import type { Config } from '../process/config.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** Longest part of an address that a log line repeats. */
+/** Characters of a path that a log line holds at most. */
 const longestPath = 200;
 
-/** An address without the whole number of a message in it: with as much as its visitor quotes. */
+/** Shortens the number of a message in a path to the part that its visitor quotes. */
 const cutNumber = (path: string) =>
   path.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1');
 
-/** Writes one line a request: its address, route, status, cache outcome and duration. */
+/** Writes one line per request: its path, route, status, cache outcome and duration. */
 export type LogRequest = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,10 +19,10 @@ export type LogRequest = (
 ) => void;
 
 /**
- * Writes lines in pino's format, but assembled by hand: most lines are these, and a cached page would spend a tenth
- * of its time in a general serializer. They are written together, once in each turn of the event loop.
+ * The lines have pino's format but are assembled by hand: most lines are these, and a cached page would spend a tenth
+ * of its time in a general serializer. They are written together, once per turn of the event loop.
  *
- * @param destination where the log goes: whole lines, one or more
+ * @param destination receives one or more whole lines at a time
  */
 export function createRequestLog(
   destination: { write(lines: string): unknown },
@@ -38,12 +38,12 @@ export function createRequestLog(
   };
   const isDevelopment = environment === 'development';
   return ({ method, url = '' }, { statusCode }, { id, route, cache, startedAt }, aborted) => {
-    // Nobody who develops wants to read how often the start was waited for.
+    // In development these are the polls that wait for the start: only noise.
     if (isDevelopment && url === '/readyz') return;
     // Without the query: it may hold what a visitor typed.
     const query = url.indexOf('?');
     const whole = (query < 0 ? url : url.slice(0, query)).slice(0, longestPath);
-    // Who knows the whole number of a message may read it; the slug of a draft is nobody's to read here.
+    // The whole number of a message would open its page, and the path of a preview may name a draft.
     const path = route === 'preview' ? '/preview' : route === 'media' ? whole : cutNumber(whole);
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;
     const requested = `"${id}","method":"${method}","path":${JSON.stringify(path)},"route":"${route}"`;

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { type Config, isLoopback } from '../process/config.ts';
 
-/** The names of this site. */
+/** The origins and hosts of this site. */
 export interface OwnNames {
   /** The site's configured origin. */
   readonly origin: string;
-  /** Whether browsers find our endpoints under another origin (`API_URL`), to which a page of ours is foreign. */
+  /** Whether browsers reach our endpoints at another origin (`API_URL`), for which our pages are cross-origin. */
   readonly hasGateway: boolean;
-  /** Whether a host, as a `Host` header or an address names it, is this site. */
+  /** Whether a host, from a `Host` header or a URL, is this site. */
   isOwnHost(host: string | undefined): boolean;
 }
 
 /**
- * The hosts of `FRONTEND_URL` and `API_URL`; in development, or where the site itself has a loopback name, all
- * loopback names: one server is opened under several of them.
+ * The hosts of `FRONTEND_URL` and `API_URL`; in development, or if the site itself has a loopback name, all loopback
+ * names as well, because one server is opened under several of them.
  */
 export function ownNames(config: Pick<Config, 'apiUrl' | 'environment' | 'externalApis'>): OwnNames {
   const { frontendUrl } = config.externalApis;
@@ -31,17 +31,17 @@ export function ownNames(config: Pick<Config, 'apiUrl' | 'environment' | 'extern
 }
 
 /**
- * Where a POST comes from, by headers that only a browser sets: `ours` a page of this site, `foreign` a page of
- * another one, `unproven` unknown (no browser, or one from before both headers).
+ * Where a POST comes from, by headers that only a browser sets: `ours` a page of this site, `foreign` a page of another
+ * one, `unproven` unknown (no browser, or one too old for both headers).
  */
 type OriginVerdict = 'ours' | 'foreign' | 'unproven';
 
 /**
- * Judges a POST by `Origin` (RFC 6454, sent by browsers with every POST) and `Sec-Fetch-Site` (Fetch Metadata;
- * a page cannot set either). "Same origin" says only that a page's host is the one that the browser connected to:
- * without our origin, the host must be ours, or a foreign name that leads to our address would do (DNS rebinding).
+ * Judges a POST by `Origin` (RFC 6454, sent by browsers with every POST) and `Sec-Fetch-Site` (Fetch Metadata; a page
+ * cannot set either). `same-origin` says only that a page's host is the one that the browser connected to. So without
+ * our own `Origin` the host must be ours: a foreign name that resolves to our address would pass (DNS rebinding).
  *
- * @param throughGateway whether the endpoint may be posted to by way of `API_URL`
+ * @param throughGateway whether the endpoint may also be reached through `API_URL`
  */
 export function judgeOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -58,6 +58,6 @@ export function judgeOrigin(
   if (!isSameOrigin || !isOwnHost(host)) return 'foreign';
   // A strict referrer policy turns the origin of a page's own form into "null".
   if (origin === undefined || origin === 'null') return 'ours';
-  // The same server under another of its names, as on a developer's machine: the browser confirms it.
+  // The same server under another of its names, as on a developer's machine: `same-origin` confirms it.
   return URL.canParse(origin) && new URL(origin).host === host ? 'ours' : 'foreign';
 }

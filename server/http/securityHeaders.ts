@@ -9,16 +9,16 @@ import type { AssetManifest } from './assetManifest.ts';
 /** Where browsers report what the policy blocked. */
 export const policyReportPath = '/api/csp-report';
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Alternating names and values, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
 /** The security headers of every kind of response, ready to send. */
 export interface SecurityHeaders {
   /** A buffered page: the same bytes for every visitor, everything inline allowed by its hash. */
   readonly cached: Readonly<Record<'plain' | 'booking', HeaderList>>;
-  /** A streamed page: the same and a nonce for React's own inline scripts. */
+  /** A streamed page: the same, plus a nonce for React's own inline scripts. */
   streamed(policy: 'plain' | 'booking', nonce: string): HeaderList;
-  /** A page of a preview: framed by the content service alone, with the styles of its editor. */
+  /** A preview: only the content service may frame it, and the styles of its editor are allowed. */
   readonly preview: Readonly<Record<'plain' | 'booking', HeaderList>>;
   /** Responses that are not pages: JSON, text, files. */
   readonly resource: HeaderList;
@@ -139,7 +139,7 @@ function bookingDirectives(config: Config, directives: Directives): Directives {
   };
 }
 
-/** The editor's overlay brings styles and icons of its own. What is blocked is reported nowhere. */
+/** The visual editor's overlay has styles and icons of its own. Violations are not reported. */
 function previewDirectives(config: Config, directives: Directives): Directives {
   const { 'report-uri': _, 'report-to': __, ...page } = directives;
   return {
@@ -155,7 +155,7 @@ function previewDirectives(config: Config, directives: Directives): Directives {
   };
 }
 
-/** Without what helmet says of frames to old browsers: it knows no origins. */
+/** Without helmet's `X-Frame-Options`: it cannot name an origin. */
 function previewHeaders(config: Config, directives: Directives): HeaderList {
   return helmetHeaders({
     ...always(config),
@@ -166,7 +166,7 @@ function previewHeaders(config: Config, directives: Directives): HeaderList {
   });
 }
 
-/** Of every response; what helmet has beyond it is left out, or says nothing to today's browsers. */
+/** Helmet's options for every response; its other headers are left out, or mean nothing to current browsers. */
 const always = ({ externalApis }: Config) => ({
   strictTransportSecurity: isHttps(externalApis.frontendUrl) && {
     maxAge: 63_072_000,
@@ -174,7 +174,7 @@ const always = ({ externalApis }: Config) => ({
   },
   crossOriginEmbedderPolicy: false,
   crossOriginResourcePolicy: { policy: 'same-origin' as const },
-  // It protects nothing here, and makes browsers start a process for visitors from other sites.
+  // It protects nothing here, and makes browsers start a new process for visitors from other sites.
   originAgentCluster: false,
   xDownloadOptions: false,
   xFrameOptions: { action: 'deny' as const },
@@ -191,7 +191,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     }),
     'Permissions-Policy',
-    // A header of ours caps what a frame's attribute allows.
+    // This header caps what a frame's `allow` attribute can grant.
     [...deniedFeatures.map((feature) => `${feature}=()`), `fullscreen=(${fullscreen})`].sort().join(', '),
     ...(config.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
     'Speculation-Rules',
@@ -217,7 +217,7 @@ function resourceHeaders(config: Config): HeaderList {
   ];
 }
 
-/** Of every response, where nothing is to be found by search engines. */
+/** For every response of a site that search engines must not index. */
 const noIndex = ({ isNoIndex }: Config): HeaderList => (isNoIndex ? ['X-Robots-Tag', 'noindex'] : []);
 
 /** Runs helmet once over a response that is never sent, and takes the headers that it set. */

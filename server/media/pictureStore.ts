@@ -49,11 +49,11 @@ const mostMissing = 1_000;
 const overheadBytes = 2_048;
 
 /**
- * Pictures from the content service, held in memory by file, version, form and format; the least recently used goes
- * first. A picture of a version never grows old. One without a version is served on while it is fetched again, and
- * without end while it cannot be fetched; so is the one before a replaced one. Only the file library says that a file is
- * gone: Directus says the same (403) of one that it hides while its rules are edited. Why there is none is held for
- * seconds, apart from pictures.
+ * An in-memory cache of pictures from the content service by file, version, form and format, with least-recently-used
+ * eviction. A picture with a version never becomes stale. One without is served stale while it is fetched again, and
+ * for as long as it cannot be fetched; so is the previous version of a replaced file. Only the file library decides
+ * that a file is gone: Directus responds with the same 403 for a file that it hides while its access rules are edited.
+ * The reason for a missing picture is cached for seconds, separately.
  */
 export class PictureStore {
   readonly #options: PictureStoreOptions;

@@ -5,8 +5,8 @@ import { type Observed, statusOf } from './status.ts';
 type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
 
 /**
- * Adds the values that are read only on request to the registry of the counts: the state of the caches, of content
- * and of error reporting, and the metrics of Node and the process.
+ * Registers the metrics whose values are read only on request: the state of the caches, of content and of error
+ * reporting, and the metrics of Node and the process.
  */
 function registerMetrics(observed: Observed): void {
   const { counts, content, pictures, pages, reports, telemetry, redis, isReady, config } = observed;
@@ -91,6 +91,6 @@ export function createMetricsServer(observed: Observed): Server {
   server.headersTimeout = 5_000;
   server.requestTimeout = 5_000;
   server.maxConnections = 50;
-  // The port for machines must not hold the process open.
+  // This server must not keep the process alive.
   return server.unref();
 }

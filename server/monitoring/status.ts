@@ -28,7 +28,7 @@ export interface Observed {
 const startedAt = Date.now();
 
 /**
- * What is up, how old content is and what has gone wrong, for `GET /status`. Moments are ISO 8601; null: never, or not
+ * What is up, how old content is and what has gone wrong, for `GET /status`. Times are ISO 8601; null: never, or not
  * configured.
  */
 export function statusOf(observed: Observed): object {

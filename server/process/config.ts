@@ -8,9 +8,9 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 type ConfigResult =
   | {
       readonly config: Config;
-      /** What each variable comes to, as an operator writes it: one `NAME=value` each, secrets masked. */
+      /** The effective value of each variable, as an operator would write it: one `NAME=value` each, secrets masked. */
       readonly effective: readonly string[];
-      /** What is probably not as it was meant: one sentence each. */
+      /** Probable mistakes: one sentence each. */
       readonly warnings: readonly string[];
     }
   | { readonly problems: readonly string[] };
@@ -35,7 +35,7 @@ export function originOf(text: string): string | undefined {
   return isHttpUrl(text) && new URL(text).origin === address ? address : undefined;
 }
 
-/** An address, a network in CIDR notation or one of Express's names for some: what its `trust proxy` takes. */
+/** An address, a network in CIDR notation, or one of Express's names for networks: what its `trust proxy` takes. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
@@ -67,15 +67,15 @@ export function toConfig(env: Environment): ConfigResult {
   };
 }
 
-/** Each variable, by its name, its values and its default. */
+/** Reads each variable by its name, with its allowed values and its default. */
 function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
   const { read, text, choice, integer, flag, url, required, list, secret } = reader;
-  // In lower case, as hosts of parsed addresses are.
+  // In lower case, like the hosts of parsed URLs.
   const hosts = (name: string) => list(name, isHost, 'host names').map((host) => host.toLowerCase());
   const environment = choice('NODE_ENV', environments, 'production');
   const isDevelopment = environment === 'development';
   const directusUrl = required('DIRECTUS_URL', url('DIRECTUS_URL', null));
-  // Without https it is an address inside the operator's network, which no page should tell.
+  // Without https it is an address inside the operator's network, which no page should reveal.
   const isInternal = environment === 'production' && !directusUrl.startsWith('https:');
   const origin = read('FRONTEND_URL', 'an http or https origin, without a path', null, originOf);
   const frontendUrl = required('FRONTEND_URL', origin);
@@ -90,18 +90,18 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
     environment,
     directusUrl,
     externalApis: { frontendUrl },
-    /** The content service as browsers reach it: the Admin link. Null: they cannot. */
+    /** The content service's address for browsers, for the Admin link. Null: they cannot reach it. */
     backendUrl: url('BACKEND_URL', isInternal ? null : directusUrl),
     /** Base of our JSON endpoints for browsers; empty means the same origin. */
     apiUrl: url('API_URL', ''),
-    /** Null: the response to a contact request names the address to write to. */
+    /** Null: messages are not sent; the response names the address to write to. */
     contactApiUrl: url('CONTACT_API_URL', isDevelopment ? 'http://127.0.0.1:3954' : null),
-    /** The token by which messages are kept in Directus, and for how many days; null: they are not. */
+    /** The token with which messages are kept in Directus (null: they are not), and for how many days. */
     enquiries: {
       token: secret('DIRECTUS_ENQUIRY_TOKEN', 'a token', () => true),
       retentionDays: integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365),
     },
-    /** What previews are signed with, and the token that reads drafts; there are none without both. */
+    /** The key that signs previews, and the token that reads drafts; without both there are no previews. */
     preview: {
       secret: secret('PREVIEW_SECRET', ...aSecret),
       token: secret('DIRECTUS_PREVIEW_TOKEN', 'a token', () => true),
@@ -109,7 +109,7 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
     port: integer('PORT', 0, 65535, 3000),
     host: text('HOST', '0.0.0.0'),
     metricsPort: integer('METRICS_PORT', 0, 65535, null),
-    /** Loopback unless a collector elsewhere is to reach it. */
+    /** Loopback, unless a collector on another machine must reach it. */
     metricsHost: text('METRICS_HOST', '127.0.0.1'),
     trustProxy: read('TRUST_PROXY', 'up to 10 hops, or a comma-separated list of addresses', [], proxiesOf),
     emailConfig: {
@@ -128,26 +128,26 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
     release,
     contentSnapshotPath: text('CONTENT_SNAPSHOT_PATH', null),
     contentHookSecret,
-    /** What replicas sign and digest with, the same on all of them. */
+    /** The key of the replicas' signatures and digests, the same on all of them. */
     siteSecret: secret('SITE_SECRET', ...aSecret) ?? contentHookSecret,
-    /** Nothing of the site is to be found by search engines: for a copy of it. */
+    /** Keeps search engines from indexing anything: for a copy of the site. */
     isNoIndex: flag('SITE_NOINDEX', false),
-    /** Search engines that take IndexNow hear of changed pages; null: they do not. */
+    /** The key with which search engines are told of changed pages (IndexNow); null: they are not. */
     indexNowKey: read('INDEXNOW_KEY', '8 to 128 letters, digits or hyphens', null, (value) =>
       /^[a-z0-9-]{8,128}$/i.test(value) ? value : undefined,
     ),
     indexNowUrl: url('INDEXNOW_URL', 'https://api.indexnow.org/indexnow'),
     cdnPurgeUrl: secret('CDN_PURGE_URL', 'an http or https address without credentials', isHttpUrl),
-    /** The memory that replicas share; null: each is on its own. */
+    /** The Redis that replicas share; null: each is on its own. */
     redisUrl: secret('REDIS_URL', 'a redis or rediss address', isRedisUrl),
-    /** What error reporting is started with; null: it is off. */
+    /** The settings of error reporting; null: it is off. */
     sentry: dsn === null || !isReporting ? null : { dsn, environment, release },
-    /** Profiles of script in browsers that support them; pages then have a header for it. */
+    /** Profiles scripts in browsers that support it; pages then have a header for it. */
     browserProfiling,
   };
 }
 
-/** Secrets of `compose.yaml`, which everybody knows, on a site that is not on this machine alone. */
+/** Problems with secrets that everybody can read in the project, on a production site with a public address. */
 function publicSecrets(config: Config) {
   const { environment, externalApis, contentHookSecret, siteSecret, redisUrl, preview, enquiries } = config;
   const { frontendUrl } = externalApis;
@@ -161,7 +161,7 @@ function publicSecrets(config: Config) {
     DIRECTUS_PREVIEW_TOKEN: preview.token,
     DIRECTUS_ENQUIRY_TOKEN: enquiries.token,
   }).flatMap(([name, secret]) =>
-    // Those of compose.yaml, and of the demo.
+    // The secrets of compose.yaml, and of the demo.
     /^local-|-of-the-demo/.test(secret ?? '')
       ? [`${name} has a secret that everybody can read in the project.`]
       : [],
@@ -184,15 +184,13 @@ function warningsOf(config: Config): string[] {
   return warnings;
 }
 
-/**
- * The default domain of the site's mail addresses: its host name, or `localhost` where its address has no domain.
- */
+/** The default domain of the site's mail addresses: its host name, or `localhost` if its address has no domain. */
 function mailDomain(frontendUrl: string): string {
   const host = URL.canParse(frontendUrl) ? new URL(frontendUrl).hostname.replace(/^www\./, '') : '';
   return /^[^[\]]+\.[a-z][a-z0-9-]*$/.test(host) ? host : 'localhost';
 }
 
-/** Where visitors may write to; null where nothing but the default of a machine without a domain is configured. */
+/** The address that visitors may write to; null if only the default of a machine without a domain is configured. */
 export function contactAddressOf({ emailConfig }: Pick<Config, 'emailConfig'>): string | null {
   const address = emailConfig.to[0] ?? emailConfig.from;
   return address.endsWith('@localhost') ? null : address;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 interface DrainOptions {
-  /** Milliseconds between "not ready" and the last accepted connection: balancers need to notice. */
+  /** Milliseconds between "not ready" and the last accepted connection: load balancers need to notice. */
   readonly noticeMs: number;
   /** Milliseconds after which connections that are still open are cut. */
   readonly forceMs: number;
@@ -9,8 +9,8 @@ interface DrainOptions {
 
 const sweepEveryMs = 250;
 /**
- * Closes a server without losing what it has accepted. `close()` alone would wait for sockets that balancers hold
- * open unused, and go on serving idle ones. Resolves when the last connection is closed.
+ * Closes a server without losing accepted requests. `close()` alone would wait for unused sockets that load balancers
+ * hold open, and keep serving idle ones. Resolves when the last connection is closed.
  *
  * @param closeIdle closes the connections that serve no request, as `createBoundedServer` returns it
  */

@@ -1,4 +1,4 @@
-/** What provisioning, compose and Sentry's own tools read may stand in the same file; Kubernetes tells of services. */
+/** Not ours: variables of provisioning, compose and Sentry's tools in the same file, of Kubernetes and of Node. */
 const ofOthers = new RegExp(
   [
     '^DIRECTUS_(ADMIN_(TOKEN|EMAIL|PASSWORD)|PUBLIC_URL|SECRET|VERSION)$',
@@ -13,16 +13,16 @@ const beginningOf = (name: string): string | undefined => /^([^_]{1,5}_|.{6})/.e
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads variables one by one. A variable that is present but empty counts as absent, and has its fallback. A problem's
- * text never has the value: it may be a secret.
+ * Reads variables one by one. An empty variable counts as absent, and gets its fallback. The text of a problem never
+ * contains the value: it may be a secret.
  */
 export function createEnvironmentReader(env: Environment) {
   const problems: string[] = [];
-  /** What each variable comes to, as an operator writes it; secrets masked. */
+  /** The effective value of each variable, as an operator would write it; secrets masked. */
   const effective = new Map<string, string>();
   const given = (name: string): string | null => env[name]?.trim() || null;
 
-  /** One variable by its parser, which returns undefined for what is not `rule`. */
+  /** Reads one variable with a parser, which returns undefined for a value that is not `rule`. */
   const read = <T, F>(name: string, rule: string, fallback: F, parse: (text: string) => T | undefined) => {
     const text = given(name);
     const parsed = text === null ? fallback : parse(text);
@@ -55,7 +55,7 @@ export function createEnvironmentReader(env: Environment) {
         return /^(0|false|no|off)$/i.test(value) ? false : undefined;
       });
     },
-    /** An address without its slash at the end. */
+    /** A URL, returned without a trailing slash. */
     url<F>(name: string, fallback: F) {
       const rule = 'an http or https address without credentials or query';
       return read(name, rule, fallback, (value) =>
@@ -73,7 +73,7 @@ export function createEnvironmentReader(env: Environment) {
         return named.every(isGood) ? named : undefined;
       });
     },
-    /** What nobody else may know. */
+    /** Like `read`, but masked in `effective`. */
     secret(name: string, rule: string, isGood: (value: string) => boolean): string | null {
       const secret = read(name, rule, null, (value) => (isGood(value) ? value : undefined));
       effective.set(name, secret === null ? '' : '(set)');
@@ -83,7 +83,7 @@ export function createEnvironmentReader(env: Environment) {
       if (given(name) === null) problems.push(`${name} is required.`);
       return value ?? '';
     },
-    /** A sentence for each variable that nothing has read by now and that begins like one of ours. */
+    /** A sentence for each variable that has not been read by now and whose name begins like one of ours. */
     unread(): string[] {
       const ours = new Set([...effective.keys()].flatMap((name) => beginningOf(name) ?? []));
       return Object.keys(env)
@@ -94,12 +94,12 @@ export function createEnvironmentReader(env: Environment) {
   };
 }
 
-/** Whether a text is an address of HTTP without credentials. */
+/** Whether a text is an http or https URL without credentials. */
 export function isHttpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-/** The same without a query: one like `access_token` would be in logs and in links. */
+/** The same without a query or fragment: a query such as `access_token` would end up in logs and links. */
 export const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);

@@ -9,7 +9,7 @@ export function causeOf(error: unknown): string {
   return error instanceof Error ? error.message || codeOf(error) : String(error);
 }
 
-/** What an error says of its kind: its code, such as `ECONNREFUSED`, or its name. */
+/** The kind of an error: its code, such as `ECONNREFUSED`, or its name. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -4,7 +4,7 @@ import type { ReportError } from './errors.ts';
 interface LifeCycleOptions {
   readonly log: Pick<Logger, 'info'>;
   readonly reportError: ReportError;
-  /** Milliseconds between "not ready" and the end of listening, where a balancer has to notice. */
+  /** Milliseconds between "not ready" and the end of listening, so that load balancers notice. */
   readonly noticeMs: number;
   /** Finishes what was accepted, and resolves when that is done. */
   readonly drain: (noticeMs: number) => Promise<void>;
@@ -14,10 +14,10 @@ interface LifeCycleOptions {
   readonly exit: (code: number) => void;
 }
 
-/** One press of Ctrl-C comes more than once: from the terminal, and from npm, which passes it on. */
+/** One press of Ctrl-C arrives more than once: from the terminal, and from npm, which passes it on. */
 const sameSignalMs = 500;
 
-/** From start to end: starting, ready, draining. A process never comes back from draining. */
+/** The phases of the process: starting, ready, draining. Draining is final. */
 export function createLifeCycle(options: LifeCycleOptions) {
   const { log, reportError, noticeMs, drain, close, exit } = options;
   let phase: 'starting' | 'ready' | 'draining' = 'starting';
@@ -38,18 +38,17 @@ export function createLifeCycle(options: LifeCycleOptions) {
     /** Whether traffic should come here. */
     isReady: () => phase === 'ready',
     isDraining: () => phase === 'draining',
-    /** Makes the process ready, unless the end has begun. */
+    /** Makes the process ready, unless it is draining already. */
     beReady(): void {
       if (phase === 'starting') phase = 'ready';
     },
-    /** Begins the end; a second signal ends the process at once. */
+    /** Starts draining; a second signal ends the process at once. */
     onSignal(signal: NodeJS.Signals): void {
       if (phase === 'draining') {
-        // A second signal means: now.
         if (performance.now() - endedAt >= sameSignalMs) process.exit(exitCode || 1);
         return;
       }
-      // No notice before the site was ready, because no traffic was sent yet; and none at a terminal.
+      // No notice if the site was not ready, because no traffic was sent to it yet; and none for Ctrl-C.
       void end(signal, phase === 'ready' && signal === 'SIGTERM' ? noticeMs : 0);
     },
     /** An uncaught error: it is reported, accepted requests are finished, and the process ends with code 1. */

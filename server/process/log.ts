@@ -23,8 +23,7 @@ const redacted = [
 ];
 
 /**
- * The parts of an error that a line has. Its other properties are left out: they may hold anything that was being
- * read.
+ * The parts of an error that are logged. Its other properties are left out: they may hold anything that was being read.
  */
 function errorFields(error: unknown) {
   if (!(error instanceof Error)) return String(error);
@@ -32,15 +31,15 @@ function errorFields(error: unknown) {
   return { type, message, stack, ...('code' in error ? { code: error.code } : {}) };
 }
 
-/** The log and its destination: the lines of requests are written there too. */
+/** The log and its destination, to which the lines of requests are written directly. */
 export interface Logs {
   readonly log: Logger;
   readonly destination: { write(lines: string): unknown };
 }
 
 /**
- * A line for a terminal: of a request `GET /blog 200 12 ms hit`, of a failed call its cause. Only an error of our
- * own code shows its stack.
+ * A line for a terminal: for a request `GET /blog 200 12 ms hit`, for a failed call its cause. Only an error of our own
+ * code shows its stack.
  */
 function readableLine(line: Readonly<Record<string, unknown>>): string {
   const { level, method, path, status, ms, cache, msg, err, reason, endpoint } = line;
@@ -54,8 +53,8 @@ function readableLine(line: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * The log: one JSON line an event on standard output, written in batches off the request path, so that a
- * reader that stalls costs lines and never a page. Readable text on a terminal in development.
+ * The log: one JSON line per event on standard output, written in batches off the request path, so that a stalled
+ * reader costs lines and never delays a page. Readable text on a terminal in development.
  */
 export async function createLog(config: Pick<Config, 'environment' | 'logLevel' | 'release'>): Promise<Logs> {
   const options = {

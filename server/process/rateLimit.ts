@@ -1,6 +1,6 @@
 /**
- * Counts what happens in each window of a clock. The returned function takes the moment of one more, in milliseconds,
- * and says whether it is one of the first `most` of its window.
+ * A rate limit with fixed windows. The returned function takes the time of an event in milliseconds, counts it, and
+ * returns whether it is one of the first `most` of its window.
  */
 export function createRateLimit(most: number, windowMs: number): (now: number) => boolean {
   let current = 0;

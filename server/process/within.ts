@@ -1,7 +1,7 @@
 /**
- * The value of `awaited`, or `late` when `ms` milliseconds are over first. Rejects where `awaited` does so in time.
- * What is awaited goes on in any case; what it rejects with afterwards is dropped. A process that was busy for longer
- * first reads what has arrived meanwhile.
+ * Resolves with the value of `awaited`, or with `late` if `ms` milliseconds pass first. Rejects if `awaited` does so in
+ * time. `awaited` goes on in any case; a later rejection is dropped. If the event loop was blocked for longer than
+ * `ms`, what has arrived meanwhile is read first.
  */
 export async function within<T, L>(ms: number, awaited: Promise<T>, late: L): Promise<T | L> {
   const { promise: over, resolve } = Promise.withResolvers<L>();

@@ -8,11 +8,11 @@ export interface Change {
   readonly urls: readonly string[];
 }
 
-/** Tells somebody outside of changed pages. It resolves when they have responded or their time is over; never rejects. */
+/** Tells an outside service about changed pages. Resolves when it has responded or timed out; never rejects. */
 export type Announce = (change: Change) => Promise<void>;
 
 const deadlineMs = 5_000;
-/** Limit of the response body, which is not read; a longer one costs its connection. */
+/** Limit of the response body, which is not used; a longer one ends the connection. */
 const maxBodyBytes = 4_096;
 
 /**
@@ -26,12 +26,12 @@ export function createCdnPurge(purgeUrl: string | null, log: Pick<Logger, 'warn'
   };
 }
 
-/** What search engines take of one message (https://www.indexnow.org/documentation). */
+/** URLs in one message at most (https://www.indexnow.org/documentation). */
 const mostUrls = 10_000;
 
 /**
- * Makes the function that tells search engines of changed pages by IndexNow. Without a key, or where nothing is to be
- * indexed, it does nothing.
+ * Makes the function that tells search engines about changed pages by IndexNow. Without a key, or on a site that must
+ * not be indexed, it does nothing.
  */
 export function createIndexNow(
   {
@@ -52,7 +52,7 @@ export function createIndexNow(
   };
 }
 
-/** Sends JSON to an address; what comes back is only logged. */
+/** Posts JSON to a URL; failures are only logged. */
 function createPost(receiver: string, log: Pick<Logger, 'warn'>) {
   const http = createHttpClient({ connectTimeoutMs: deadlineMs });
   return async (url: string, message: object): Promise<void> => {

@@ -10,25 +10,25 @@ import { contextOf } from '../http/requestContext.ts';
 import { areEqualSecrets } from '../process/secrets.ts';
 import { readKeys, readRetry, receiptOf } from './receipt.ts';
 
-/** A change of a block is one of the pages that have it. */
+/** A change of a block counts as one of the pages that have it. */
 const partNames: ReadonlySet<string> = new Set(partTables.map(({ name }) => name));
 
 interface HookOptions {
   readonly secret: string;
-  readonly content: Pick<LiveContent, 'load' | 'sentContent'>;
+  readonly content: Pick<LiveContent, 'load' | 'rawContent'>;
 }
 
-/** Limit of the body. A Flow that sends the whole event sends the edited article too; bytes beyond are not read. */
+/** Limit of the body. A Flow that sends the whole event sends the edited article too; bytes beyond are dropped. */
 const mostBytes = 1024 * 1024;
 
 /**
- * `POST /hooks/content`: the content service reports that something was saved. Responds when the site serves the
- * new content, with the addresses that are new, the milliseconds that it took, and a receipt in words; with 503 and the
- * collections that could not be loaded where the content service failed, so that its own log shows a failed call. Asked
- * again for what it had missed (`retry`), it responds with the rows of that which it has now.
+ * `POST /hooks/content`: the content service reports that something was saved. Responds when the site serves the new
+ * content, with the addresses that changed, the milliseconds that it took, and a receipt in words; with 503 and the
+ * collections that could not be loaded if the content service failed, so that its own log shows a failed call. To a
+ * request about earlier saves (`retry`), it responds with receipts for those that the site serves now.
  */
 export function createContentHookRoutes({ secret, content }: HookOptions): Router {
-  // In one spelling, which a balancer can close to all but the content service.
+  // Matched in exact spelling, so that a load balancer can close it to all but the content service.
   const router = Router({ caseSensitive: true, strict: true });
   router.post(hookPath, requireSecret(secret), async (request, response) => {
     const startedAt = performance.now();
@@ -69,10 +69,10 @@ function requireSecret(secret: string): RequestHandler {
 }
 
 /**
- * The collections that a Flow's body names, in the forms that a content service really sends: an object; one JSON
- * string that holds one, and is no JSON inside where a template had an absent value (`undefined`); a whole event,
- * cut off. Every name that may be meant: one too many costs a load, one too few hides an edit. Null where none can be
- * made out; none where only a system collection is named that feeds no page. Never fails.
+ * The collections that a Flow's body names, in the forms that a content service really sends: an object; a JSON string
+ * that holds one, which is no valid JSON inside if a template had an absent value (`undefined`); a whole event, cut
+ * off. Returns every name that may be meant: one too many costs a load, one too few hides an edit. Null: no name was
+ * found; empty: only system collections are named that feed no page. Never throws.
  */
 function collectionsNamed(body: string): readonly CollectionName[] | null {
   const inner = jsonOf(body);

@@ -20,7 +20,7 @@ interface PublisherOptions {
   readonly frontendUrl: string;
   readonly purgeCdn: Announce;
   readonly tellSearchEngines: Announce;
-  /** What is not rendered again within this time is rendered when it is asked for. */
+  /** Pages that are not re-rendered within this time are rendered on request. */
   readonly longestRenderMs: number | undefined;
   readonly log: Pick<Logger, 'info' | 'debug'>;
   readonly reportError: ReportError;
@@ -32,7 +32,7 @@ const longestPurgeMs = 1_000;
 /** Brings changed content to the pages that show it. */
 export class Publisher {
   readonly #options: PublisherOptions;
-  /** What the sitemap says of each page. */
+  /** The sitemap entry of each page. */
   #entries: ReadonlyMap<string, string> | null = null;
   #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
   #latest: Promise<unknown> = Promise.resolve();
@@ -42,10 +42,10 @@ export class Publisher {
   }
 
   /**
-   * Renders the cached pages again that read these collections, those asked most recently first, and tells the CDN.
-   * Resolves with the addresses whose pages are another; never rejects.
+   * Re-renders the cached pages that read these collections, the most recently requested first, and tells the CDN and
+   * search engines. Resolves with the addresses whose pages changed; never rejects.
    *
-   * @param isOwn whether this process has loaded the change; the others leave the CDN to it
+   * @param isOwn whether this process has loaded the change; the others leave the announcements to it
    */
   publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
     // One after the other: two at once would render the same pages.
@@ -64,24 +64,24 @@ export class Publisher {
     const listed = this.#updateEntries();
     const paths = new Set([...(await this.#renderReaders(changed)), ...listed]);
     const urls = [...paths].map((path) => frontendUrl + path);
-    // The first load is new to every page, and to no visitor.
+    // Without changed pages, as after the first load, this is no news.
     const level = urls.length > 0 ? 'info' : 'debug';
     if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
     const tags = [...changed, ...files.map(pictureTag)];
     if (isOwn) {
       await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);
-      // Of pages that they may list, and of those that they may list no more.
+      // Pages that search engines may list, and those that they must drop.
       const isListed = (path: string) => this.#entries?.has(path) || before?.has(path);
       void tellSearchEngines({ tags, urls: [...paths].filter(isListed).map((path) => frontendUrl + path) });
     }
     return urls;
   }
 
-  /** The addresses of cached pages that are another now. */
+  /** Re-renders cached pages. Returns the addresses of those that changed. */
   async #renderReaders(changed: readonly CollectionName[]): Promise<readonly string[]> {
     const { pages, longestRenderMs = usualRenderMs } = this.#options;
     const until = performance.now() + longestRenderMs;
-    const readers = pages.readersOf(changed);
+    const readers = pages.pagesMadeFrom(changed);
     const others: string[] = [];
     for (const { key, page } of readers) {
       const isAddress = key.startsWith('/');
@@ -90,12 +90,12 @@ export class Publisher {
       if (isAddress && again?.etag !== page.etag) others.push(key);
       await turn();
     }
-    // Rendering has made the page that was asked least recently the newest one.
+    // Rendering made the page that was requested least recently the newest one: restore the order.
     for (const { key } of readers.toReversed()) pages.get(key);
     return others;
   }
 
-  /** Null: there is no page any more. */
+  /** Null: the page does not exist any more. */
   async #render(address: string): Promise<BufferedResponse | null> {
     const response = await this.#options.renderer.render(address, true, 'publish');
     if (response.kind !== 'buffered' || response.page.status !== 200) return null;
@@ -103,7 +103,7 @@ export class Publisher {
     return response.page;
   }
 
-  /** Notes which pages there are. Returns those that have appeared, changed or gone since the last time. */
+  /** Notes which pages there are. Returns those that appeared, changed or disappeared since the last time. */
   #updateEntries(): readonly string[] {
     const pages = pagesOfContent(this.#options.content.current());
     if (pages === null) return [];

@@ -3,21 +3,21 @@ import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { type Row, readId, readRows } from '../directus/readField.ts';
 
-/** What the content service tells the editor who saved, and writes down, as `scripts/directus/provisionFlow.ts` places it. */
+/** What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`. */
 export interface Receipt {
-  /** The key of the row; null: several, or unknown. */
+  /** The key of the first row that was saved; null: unknown. */
   readonly item: string | null;
-  /** The row as lists name it; null: visitors do not see it. */
+  /** The name of the row, as in lists; null: visitors do not see it. */
   readonly title: string | null;
   /** In a few words, and in a sentence. */
   readonly subject: string;
   readonly message: string;
-  /** The first of the addresses that are new, a line each. */
+  /** The first of the changed addresses, one per line. */
   readonly addresses: string;
 }
 
 interface Saved {
-  readonly content: Pick<LiveContent, 'sentContent'>;
+  readonly content: Pick<LiveContent, 'rawContent'>;
   /** Null: not known. */
   readonly collection: CollectionName | null;
   readonly keys: readonly string[];
@@ -27,11 +27,11 @@ interface Saved {
 
 const mostAddresses = 20;
 
-/** What there is to say to the editor who has saved. */
+/** Makes the receipt for the editor who saved. */
 export function receiptOf({ content, collection, keys, urls, milliseconds }: Saved): Receipt {
   const [item = null] = keys;
   const schema = collection && collectionOf(collection).schema;
-  const rows = collection === null ? [] : (content.sentContent().get(collection)?.rows ?? []);
+  const rows = collection === null ? [] : (content.rawContent().get(collection)?.rows ?? []);
   const row = item === null ? undefined : rows.find(({ id }) => readId(id) === item);
   const path = schema && row ? pathOfRow(schema, row) : null;
   const title = schema && row ? nameOfRow(schema, row) : null;
@@ -51,7 +51,7 @@ function messageOf(path: string | null, urls: readonly string[], milliseconds: n
   return `Live at ${own ?? urls[0]}: ${milliseconds} ms, ${count}.`;
 }
 
-/** The keys that a Flow names; what a template has put in place of an absent one is none. */
+/** The keys that a Flow names, without what a template puts in place of an absent one. */
 export function readKeys(value: unknown): readonly string[] {
   const keys = Array.isArray(value) ? value : [];
   return keys.flatMap((key: unknown) => {

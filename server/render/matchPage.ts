@@ -62,7 +62,11 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     ]),
   );
 
-  return (path: string, search: string, mayBeOwn: (slug: string) => boolean = () => false): MatchResult => {
+  return (
+    path: string,
+    search: string,
+    mayBeLanding: (slug: string) => boolean = () => false,
+  ): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     // An encoded slash inside a segment is not a separator, though a router may decode it as one.
     const tree = trees.get(firstSegment(decodeURI(tidy).toLowerCase())) ?? trees.get(':slug') ?? [];
@@ -70,8 +74,8 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     const matched = elements?.at(-1);
     const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
     const params = canonicalParams(matched?.params ?? {});
-    const isOwn = route.name === ownRoute && mayBeOwn(params.slug ?? '');
-    const isMissing = route === notFound || (route.name === ownRoute && !isOwn);
+    const isLanding = route.name === landingRoute && mayBeLanding(params.slug ?? '');
+    const isMissing = route === notFound || (route.name === landingRoute && !isLanding);
     if (!elements || isMissing || Object.values(params).includes('')) {
       return { match: matchAnywhere(notFound.page, notFound.name, path, search) };
     }
@@ -97,7 +101,7 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
 }
 
 /** The route of landing pages: it matches every path of one segment that no other route matches. */
-export const ownRoute = 'ownPage' satisfies RouteName;
+export const landingRoute = 'landingPage' satisfies RouteName;
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 

@@ -31,7 +31,7 @@ export function areCurrent(reads: ContentReads, content: SiteContent): boolean {
 interface CachedPage {
   readonly page: BufferedResponse;
   readonly reads: ContentReads;
-  /** The `number` of the content that the page was last compared with. */
+  /** The `revision` of the content that the page was last compared with. */
   comparedWith: number;
 }
 
@@ -40,12 +40,15 @@ interface CachedPage {
  * collection that it was made from is unchanged. With a bound of 0 nothing is cached.
  */
 export class PageCache {
-  readonly #content: Pick<LiveContent, 'current' | 'number'>;
+  readonly #content: Pick<LiveContent, 'current' | 'revision'>;
   readonly #pages: LRUCache<string, CachedPage>;
-  /** Renders in progress, each with the `number` of the content that it uses. */
-  readonly #making = new Map<string, { readonly number: number; readonly page: Promise<BufferedResponse> }>();
+  /** Renders in progress, each with the `revision` of the content that it uses. */
+  readonly #making = new Map<
+    string,
+    { readonly revision: number; readonly page: Promise<BufferedResponse> }
+  >();
 
-  constructor(content: Pick<LiveContent, 'current' | 'number'>, maxBytes = 48 * 1024 * 1024) {
+  constructor(content: Pick<LiveContent, 'current' | 'revision'>, maxBytes = 48 * 1024 * 1024) {
     this.#content = content;
     this.#pages = new LRUCache({
       maxSize: Math.max(1, maxBytes),
@@ -59,10 +62,10 @@ export class PageCache {
   get(key: string): BufferedResponse | undefined {
     const cached = this.#pages.get(key);
     if (!cached) return undefined;
-    const { number } = this.#content;
-    if (cached.comparedWith !== number) {
+    const { revision } = this.#content;
+    if (cached.comparedWith !== revision) {
       if (!areCurrent(cached.reads, this.#content.current())) return undefined;
-      cached.comparedWith = number;
+      cached.comparedWith = revision;
     }
     return cached.page;
   }
@@ -74,18 +77,18 @@ export class PageCache {
 
   /** The render in progress for this key, else a new one by `make`: concurrent requests for a page share it. */
   share(key: string, make: () => Promise<BufferedResponse>): Promise<BufferedResponse> {
-    const { number } = this.#content;
+    const { revision } = this.#content;
     const making = this.#making.get(key);
-    if (making?.number === number) return making.page;
+    if (making?.revision === revision) return making.page;
     const page = make().finally(() => {
       if (this.#making.get(key)?.page === page) this.#making.delete(key);
     });
-    this.#making.set(key, { number, page });
+    this.#making.set(key, { revision, page });
     return page;
   }
 
   /** The cached pages that were made from any of these collections, most recently requested first. */
-  readersOf(collections: readonly CollectionName[]): readonly { key: string; page: BufferedResponse }[] {
+  pagesMadeFrom(collections: readonly CollectionName[]): readonly { key: string; page: BufferedResponse }[] {
     return this.#pages
       .entries()
       .filter(([, { reads }]) => collections.some((name) => reads.has(name)))

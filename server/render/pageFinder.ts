@@ -1,5 +1,5 @@
 import type { LiveContent } from '../content/liveContent.ts';
-import { mayBeOwnPage, type SiteContent } from '../content/siteContent.ts';
+import { mayBeLandingPage, type SiteContent } from '../content/siteContent.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { Search } from '../search/siteSearch.ts';
@@ -33,7 +33,7 @@ export interface InspectedPage {
   readonly title: string | null;
   readonly description: string | null;
   /** Whether it exists only if content has a row for its address. */
-  readonly isOfRow: boolean;
+  readonly requiresRow: boolean;
 }
 
 interface FinderOptions {
@@ -93,12 +93,12 @@ export class PageFinder {
     if ('kind' in resolved) return { redirect: resolved.location };
     const { title, description } = resolved.selected.describe();
     const status = found.key === '' ? 404 : resolved.selected.status;
-    return { status, title, description, isOfRow: found.page.isOfRow };
+    return { status, title, description, requiresRow: found.page.requiresRow };
   }
 
   #match(address: string, content: SiteContent): MatchResult {
     const { path, search } = splitAddress(address);
-    return this.#matchPage(path, search, (slug) => mayBeOwnPage(content, slug));
+    return this.#matchPage(path, search, (slug) => mayBeLandingPage(content, slug));
   }
 
   /** The path in lower case if there is a page, since slugs are nearly always in lower case; else the path itself. */

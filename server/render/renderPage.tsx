@@ -17,7 +17,7 @@ import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { BlockStyle, documentElement, headOf, siteOf } from './Document.tsx';
 import { renderFeed } from './feed.ts';
-import { matchAnywhere, ownRoute, type PageMatch, splitAddress } from './matchPage.ts';
+import { landingRoute, matchAnywhere, type PageMatch, splitAddress } from './matchPage.ts';
 import { areCurrent, type PageCache } from './pageCache.ts';
 import { type InspectedPage, PageFinder, type Redirect, type Selection } from './pageFinder.ts';
 import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
@@ -67,10 +67,10 @@ const longestWaitMs = 3_000;
 /** The part of the shell's deadline that a newly started process needs for the render itself. */
 const renderAllowanceMs = 30;
 /** The path of a page that many addresses share, such as a 404: it must not contain any one of them. */
-const noPath = '/-';
+const sharedPath = '/-';
 
 /** How a page is rendered. */
-interface Making {
+interface RenderSettings {
   readonly requestId: string;
   readonly status: number;
   /** The cache key; undefined for a page that is made for one request alone. */
@@ -112,7 +112,7 @@ export class PageRenderer {
     return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
 
-  /** The cached page of an address, or the refusal cached for its route (see `refusalKey`). Never throws. */
+  /** The cached page of an address, or the refusal cached for its route (see `sharedErrorKey`). Never throws. */
   cachedAt(url: string): BufferedResponse | undefined {
     try {
       return this.#findCached(url);
@@ -127,9 +127,9 @@ export class PageRenderer {
     const found = this.#finder.find(url);
     if ('kind' in found || found.key === '' || found.page.isUncached) return undefined;
     const page = pages.get(found.key);
-    if (page || content.isLoading() || found.route === ownRoute) return page;
+    if (page || content.isLoading() || found.route === landingRoute) return page;
     const resolved = this.#finder.resolve(found);
-    const key = 'kind' in resolved ? null : refusalKey(found, resolved.selected);
+    const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
     return key === null ? undefined : pages.get(key);
   }
 
@@ -177,7 +177,7 @@ export class PageRenderer {
     try {
       // Never streamed: a POST has already taken effect, and a late error must not lose its result.
       await content.loaded(config.shellDeadlineMs);
-      const match = matchAnywhere(page, 'status', key === undefined ? path : noPath);
+      const match = matchAnywhere(page, 'status', key === undefined ? path : sharedPath);
       const making = { requestId, status, isUnlisted: true, key };
       return await this.#render(match, this.#finder.select(match), making);
     } catch (error) {
@@ -216,7 +216,7 @@ export class PageRenderer {
     const { route } = match;
     if (content.isLoading()) {
       // Only a page that certainly exists can start to stream without content.
-      const mayStream = !isWhole && !match.page.isOfRow && match.key !== '';
+      const mayStream = !isWhole && !match.page.requiresRow && match.key !== '';
       const waitMs = mayStream ? Math.max(0, config.shellDeadlineMs - renderAllowanceMs) : longestWaitMs;
       await content.loaded(waitMs);
       if (content.isLoading() && mayStream) return this.#stream(match, requestId);
@@ -228,17 +228,17 @@ export class PageRenderer {
       const page = await this.#render(match, resolved, { requestId, status, isUnlisted: true });
       return { kind: 'buffered', page, route, cache: 'bypass' };
     }
-    const refusal = refusalKey(match, resolved.selected);
+    const refusal = sharedErrorKey(match, resolved.selected);
     const key = refusal ?? match.key;
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
-    const shown = refusal === null ? match : { ...match, path: noPath };
+    const shown = refusal === null ? match : { ...match, path: sharedPath };
     const page = await this.#render(shown, resolved, { requestId, status, key });
     return { kind: 'buffered', page, route, cache: 'miss' };
   }
 
   /** Renders a page. With a key, concurrent requests share one render, and the page is cached. */
-  #render(match: PageMatch, selection: Selection, making: Making): Promise<BufferedResponse> {
+  #render(match: PageMatch, selection: Selection, making: RenderSettings): Promise<BufferedResponse> {
     const { content, pages } = this.#options;
     const { key } = making;
     if (key === undefined) return this.#make(match, selection, making);
@@ -250,27 +250,27 @@ export class PageRenderer {
     });
   }
 
-  async #make(match: PageMatch, selection: Selection, making: Making): Promise<BufferedResponse> {
+  async #make(match: PageMatch, selection: Selection, making: RenderSettings): Promise<BufferedResponse> {
     const body = await this.#renderBody(match, selection, making);
     const { content, reads, selected } = selection;
     const { status, key, preview = null, isUnlisted = false } = making;
     const { security } = this.#options;
-    const isOfOne = key === undefined || !areCurrent(reads, this.#options.content.current());
+    const isForOneRequest = key === undefined || !areCurrent(reads, this.#options.content.current());
     const isListed = !isUnlisted && !selected.isEmpty && !selected.isFallback;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
-    const lifetime = isUnlisted || isOfOne ? 'noStore' : lifetimeOf(status, isComplete);
+    const lifetime = isUnlisted || isForOneRequest ? 'noStore' : lifetimeOf(status, isComplete);
     const headers = [
       ...(preview ? security.preview : security.cached)[match.page.policy],
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
       ...unlistedHeaders(status, isListed),
     ];
-    return new BufferedResponse(match.route, status, body, headers, isOfOne);
+    return new BufferedResponse(match.route, status, body, headers, isForOneRequest);
   }
 
   async #renderBody(
     match: PageMatch,
     { content, selected }: Selection,
-    { status, requestId, preview = null }: Making,
+    { status, requestId, preview = null }: RenderSettings,
   ): Promise<Buffer> {
     const { config, assets, counts } = this.#options;
     const { provide } = selected;
@@ -317,6 +317,6 @@ export class PageRenderer {
 }
 
 /** The cache key of a refusal (another status, or nothing found): one per route and status. Null: not a refusal. */
-function refusalKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): string | null {
+function sharedErrorKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): string | null {
   return status !== 200 || isEmpty ? `${route} ${status}` : null;
 }

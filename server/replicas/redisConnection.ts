@@ -11,7 +11,7 @@ export interface RedisStatus {
   readonly lastChangedAt: number;
 }
 
-/** Redis as everything else sees it: a memory that may be gone at any moment. Nothing here rejects. */
+/** Redis as the rest of the server sees it: a store that may be gone at any moment. Nothing here rejects. */
 export type RedisConnection = ReturnType<typeof createRedisConnection>;
 
 interface Options {
@@ -20,23 +20,23 @@ interface Options {
   /** The key of the digests, the same on all replicas. */
   readonly secret: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Longest time of one call. */
+  /** Deadline of one call. */
   readonly deadlineMs?: number | undefined;
 }
 
-/** Between two probes, and between two attempts to connect. */
+/** Interval of probes, and of attempts to connect. */
 const probeEveryMs = 1_000;
 const connectMs = 1_000;
 /** A connection on which nothing comes back for this time is replaced. */
 const silenceMs = 5_000;
-/** A start waits this long. Twenty processes that start at once on two cores take a second and a half to connect. */
+/** The start waits this long. Twenty processes that start at once on two cores take a second and a half to connect. */
 const firstReplyMs = 2_000;
 
 /**
- * One connection for calls and messages, with a deadline for each call. A call that fails counts Redis as down, and no
- * call is made until a probe, which runs once a second, has succeeded. One that Redis refuses says something of its
- * key alone (junk of another type); what is wrong with all of Redis the probe is refused for too. The client reconnects
- * by itself.
+ * One connection for calls and messages, with a deadline for each call. After a failed call Redis counts as down, and
+ * no call is made until a probe, which runs once a second, has succeeded. A call that Redis refuses does not count as
+ * failed: it may concern one key only (junk of another type), and a fault of Redis as a whole fails the probe too. The
+ * client reconnects by itself.
  */
 export function createRedisConnection(options: Options) {
   const { url, prefix, secret, log, deadlineMs = 250 } = options;
@@ -47,7 +47,7 @@ export function createRedisConnection(options: Options) {
   let probing: NodeJS.Timeout | undefined;
 
   const digestOf = (text: string) => createHmac('sha256', secret).update(text).digest();
-  /** What Redis replies within the deadline; undefined: it has not, and counts as down unless the command was refused. */
+  /** The reply within the deadline; undefined: none, and Redis counts as down unless it refused the command. */
   const replyInTime = async (sent: Promise<unknown>, isProbe = false): Promise<unknown> => {
     try {
       const reply = await within(deadlineMs, sent, late);
@@ -63,23 +63,23 @@ export function createRedisConnection(options: Options) {
   const probe = async (opened: RedisClientType) => {
     if (isProbing || !opened.isReady) return;
     isProbing = true;
-    // It writes, because a full or read-only Redis answers a ping.
+    // It writes, because a full or read-only Redis still answers a ping.
     const sent = opened.sendCommand(['SET', `${prefix}probe`, '1', 'PX', '60000']);
     const reply = await replyInTime(sent, true);
-    // No second probe behind one without a reply, or the client would not notice that the connection is silent.
+    // No further probe before the reply to this one, or the client would not notice that the connection is silent.
     await sent.catch(() => undefined);
     isProbing = false;
     if (reply !== undefined) health.succeeds();
   };
 
   return {
-    /** Stands before each of this site's keys and channels. */
+    /** The prefix of all keys and channels of this site. */
     prefix,
     /** A keyed digest of 32 bytes (HMAC-SHA-256), the same on all replicas. */
     digestOf,
     /** A key that hides a name from those who can read Redis. */
     keyOf: (kind: string, name: string) => `${prefix}${kind}:${digestOf(name).toString('base64url')}`,
-    /** Sends one command. Undefined after the deadline, where Redis refuses it, and at once while Redis is down. */
+    /** Sends one command. Undefined after the deadline, if Redis refuses it, and at once while Redis is down. */
     call: async (...words: readonly string[]): Promise<unknown> =>
       client && health.isUp() ? replyInTime(client.sendCommand(words)) : undefined,
     isUp: health.isUp,
@@ -101,13 +101,13 @@ export function createRedisConnection(options: Options) {
       client = opened;
       opened.on('error', health.fails);
       opened.on('ready', () => {
-        // Before the probe, so that a Redis that counts as up sends its messages.
+        // Subscribes before the probe, so that no message is missed once Redis counts as up.
         for (const [channel, listener] of channels)
           opened.subscribe(channel, listener).catch(() => undefined);
         void probe(opened);
       });
       probing = setInterval(probe, probeEveryMs, opened).unref();
-      // Pending until a connection succeeds; what fails is an event.
+      // Pending until a connection succeeds; failures are `error` events.
       opened.connect().catch(() => undefined);
       await within(firstReplyMs, health.known, undefined);
     },

@@ -3,15 +3,15 @@ import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import type { RedisConnection } from './redisConnection.ts';
 
 interface Counted {
-  /** Also the name of the counts in Redis. */
+  /** Also part of the keys in Redis. */
   readonly identifier: string;
   readonly limit: number;
 }
 
-/** Nobody who comes from more networks than this within one window is held back by a limit on each. */
+/** Keys, mostly networks, counted at a time. A client with more networks passes limits by network anyway. */
 const mostKeys = 50_000;
 
-/** The library's memory with a bound: when it is full, it forgets all counts. */
+/** The library's memory store with a bound: when it is full, it forgets all counts. */
 class BoundedMemoryStore extends MemoryStore {
   override async increment(key: string) {
     if (this.current.size + this.previous.size >= mostKeys) await this.resetAll();
@@ -20,27 +20,27 @@ class BoundedMemoryStore extends MemoryStore {
 }
 
 /**
- * The store of one rate limit. While Redis responds, all replicas count together. Each also counts for itself, so that
- * nobody begins anew when Redis is gone or was emptied.
+ * The store of one rate limit. While Redis responds, all replicas count together. Each also counts on its own, so that
+ * no client starts from zero when Redis is gone or was emptied.
  */
 export function createRequestCounts({ identifier, limit }: Counted, redis: RedisConnection | null): Store {
   const own = new BoundedMemoryStore();
   if (redis === null) return own;
   const common = new RedisStore({ prefix: '', sendCommand: (...words) => replyOf(redis, words) });
   return {
-    // The keys of one limit are not those of another.
+    // No other limit shares the keys of this one.
     localKeys: true,
     init(options) {
       own.init(options);
       const loadScripts = () => void common.init(options).catch(() => undefined);
       loadScripts();
-      // A Redis that was started anew has none.
+      // A restarted Redis has no scripts.
       redis.onUp(loadScripts);
     },
     async increment(key) {
-      // Copied, because the memory goes on counting in the same object.
+      // Copied, because the memory store goes on counting in the same object.
       const here = { ...(await own.increment(key)) };
-      // Over the limit here is over the limit everywhere.
+      // Over the limit here is over the limit everywhere: Redis need not be asked.
       if (!redis.isUp() || here.totalHits > limit) return here;
       const everywhere = await common.increment(redis.keyOf(`limit:${identifier}`, key)).catch(() => here);
       return everywhere.totalHits > here.totalHits ? everywhere : here;
@@ -53,7 +53,7 @@ export function createRequestCounts({ identifier, limit }: Counted, redis: Redis
   };
 }
 
-/** A reply as the library takes it: the digest of a script, or its two numbers. */
+/** A reply in the library's format: the digest of a script, or its two numbers. */
 async function replyOf(redis: RedisConnection, words: readonly string[]): Promise<RedisReply> {
   const reply = await redis.call(...words);
   if (Array.isArray(reply)) return reply.map(Number);

@@ -27,13 +27,13 @@ interface Collaborators {
 /** The status of the response to a report, and the outcome that it is counted as. */
 type Verdict = readonly [status: number, outcome: string];
 
-/** Taken in a minute from one network. */
+/** Reports accepted per minute from one network. */
 const perMinute = 60;
 
 /**
- * What pages of this site post by themselves: error reports, vital signs, and what the content policy has blocked. The
- * first two endpoints exist only where somebody receives them. They take reports from this origin only, with limits on
- * rate and size. Every post is counted, also a refused one; every response is empty.
+ * The endpoints for what pages of this site post by themselves: error reports, web vitals, and violations of the
+ * content security policy. The first two exist only if something receives the reports. They take reports from this
+ * origin only, with limits on rate and size. Every post is counted, even a refused one; every response is empty.
  */
 export function createBrowserReportRoutes({ config, counts, redis, log }: Collaborators): Router {
   const router = Router();
@@ -77,7 +77,7 @@ export function createBrowserReportRoutes({ config, counts, redis, log }: Collab
 }
 
 const any = { type: () => true, inflate: false };
-/** Recordings come uncompressed: the first part of the blog has about 240 kB. */
+/** Session replays come uncompressed: the first segment on the blog has about 240 kB. */
 const envelopes = express.raw({ ...any, limit: 1024 * 1024 });
 const beacons = express.json({ ...any, limit: 1_024 });
 const policyReports = express.text({
@@ -87,13 +87,13 @@ const policyReports = express.text({
 });
 
 const tunnelDeadlineMs = 3_000;
-/** Passed on at once; a service that hangs must not make us hold more. */
+/** Reports being forwarded at a time: a service that hangs must not make us hold more. */
 const mostInFlight = 10;
 const longestEnvelopeHeader = 4_096;
 
 /**
- * Passes error reports on to the service of a DSN. The endpoint has the same origin, so no page has to allow another one,
- * and the visitor's network address is not passed on. Only envelopes of our own DSN: an open tunnel is an open relay.
+ * Forwards error reports to the service of a DSN. The endpoint is same-origin, so no page has to allow another origin,
+ * and the visitor's IP address is not forwarded. Only envelopes of our own DSN: an open tunnel is an open relay.
  */
 function createTunnel(dsn: string): (body: unknown, response: Response) => Promise<Verdict> {
   const url = ingestOf(dsn);
@@ -105,9 +105,9 @@ function createTunnel(dsn: string): (body: unknown, response: Response) => Promi
       method: 'POST',
       body,
       deadlineMs: tunnelDeadlineMs,
-      // Not read; a longer one costs its connection.
+      // The response body is not used; a longer one ends the connection.
       maxBodyBytes: 4_096,
-      // Nothing of the visitor's request is repeated.
+      // No header of the visitor's request is forwarded.
       headers: { 'Content-Type': 'application/x-sentry-envelope' },
     });
     if (reply instanceof HttpFailure) return [502, 'unreachable'];
@@ -149,11 +149,11 @@ function ingestOf(dsn: string): string {
   return `${origin}${path}?sentry_version=7&sentry_key=${username}`;
 }
 
-/** The longest plausible time of a page in milliseconds; a longer one was asleep, or is made up. */
+/** A time in milliseconds, at most the longest plausible one: a longer one was asleep, or is made up. */
 const milliseconds = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000)));
 
 const beaconSchema = v.strictObject({
-  // No other label is ever made; responses outside of the route table have a page named `status`.
+  // Metrics get no other label; responses outside the route table have a page named `status`.
   route: v.picklist([...routes.map(({ name }) => name), 'status']),
   lcp: milliseconds,
   inp: milliseconds,
@@ -162,7 +162,7 @@ const beaconSchema = v.strictObject({
   cls: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
 });
 
-/** Counts what a browser has measured on one page: up to five numbers, nothing that names a visitor. */
+/** Counts what a browser measured on one page: up to five numbers, nothing that identifies a visitor. */
 function countVitals({ vitals }: Pick<SiteCounts, 'vitals'>, body: unknown): Verdict {
   const beacon = v.safeParse(beaconSchema, body);
   if (!beacon.success) return [400, 'malformed'];
@@ -174,15 +174,15 @@ function countVitals({ vitals }: Pick<SiteCounts, 'vitals'>, body: unknown): Ver
   return [204, 'counted'];
 }
 
-/** Reports logged a minute, of one network and of all: a flood costs nothing, and leaves room for others. */
+/** Reports logged per minute, from one network and in total: a flood costs nothing, and leaves room for others. */
 const loggedOfNetwork = 10;
 const loggedOfAll = 100;
 const longestText = 200;
 
 /**
- * Logs what browsers say that the content policy has blocked, in both forms that they send (w3.org/TR/CSP3 section 5:
- * `csp-report` for `report-uri`, a list of `csp-violation` for `report-to`). Addresses lose their queries, which may hold
- * what a visitor typed, and the sample of the blocked script is left out. Each report is counted, also one that is not
+ * Logs what browsers report as blocked by the content security policy, in both formats (w3.org/TR/CSP3 section 5:
+ * `csp-report` for `report-uri`, a list of `csp-violation` for `report-to`). Queries are cut off, because they may hold
+ * what a visitor typed, and the sample of the blocked script is left out. Every report is counted, even if it is not
  * logged; nothing is echoed.
  */
 function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyReports']): RequestHandler {

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Logger } from 'pino';
 import {
   type ContactFailure,
-  contactWording,
+  contactFailureText,
   savedText,
   statusUnavailableText,
   successText,
@@ -44,14 +44,14 @@ interface ContactRoutesOptions {
 export function createContactRoutes(options: ContactRoutesOptions): Router {
   const { config, contact, content, redis, log, show, onRejected } = options;
   const limiter = createContactLimiter(redis);
-  /** As the page names it. */
+  /** The words for a failure, with the e-mail address that the page shows. */
   const wordsFor = (failure: ContactFailure) => {
     const settings = content.current().site_settings;
-    return contactWording(failure, mailAddressOf({ settings, contactEmail: contactAddressOf(config) }));
+    return contactFailureText(failure, mailAddressOf({ settings, contactEmail: contactAddressOf(config) }));
   };
   const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
 
-  /** The message that an address names; a refusal repeats no word of it. */
+  /** Finds the message of the request's id; a refusal never echoes the id. */
   const find = async (request: Request, response: Response): Promise<Found> => {
     const { id } = request.params;
     if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
@@ -81,7 +81,7 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
       await show(request, response, page, 200);
       return;
     }
-    // A page of a number that cannot exist is a page that does not exist.
+    // A page with a malformed number does not exist.
     const status = found.status === 400 ? 404 : found.status;
     await show(request, response, contactSentPageWith(found.notice), status, `contact.sent ${status}`);
   });
@@ -122,8 +122,8 @@ function uncached(route: string): RequestHandler {
 }
 
 /**
- * A status in the shape of the contact API (docs/specification.md, section 7). The mail service's id is nobody's
- * business: where there is an e-mail, ours stands in its place.
+ * A status in the format of the contact API (docs/specification.md, section 7). The mail service's id stays private:
+ * once there is an e-mail, our number is sent in its place.
  */
 const statusJson = (record: EnquiryRecord) => ({
   resendStatus: record.delivery.resendStatus,

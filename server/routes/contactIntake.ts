@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { campaignOf, readContactQuery } from '../../shared/contactQuery.ts';
 import type { ContactFailure } from '../../shared/contactWording.ts';
-import { enquiryValues, isFromScript, parseEnquiry } from '../../shared/enquiry.ts';
+import { enquiryValues, isHoneypotFilled, parseEnquiry } from '../../shared/enquiry.ts';
 import {
   type EnquiryErrors,
   type EnquiryValues,
@@ -18,7 +18,7 @@ import { addressOf } from '../http/addressLimit.ts';
 import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
 
-/** Why a posted enquiry was not taken, with all that its page or its JSON says. */
+/** Why a posted enquiry was not taken, with all that its page or JSON response needs. */
 interface NotTaken {
   readonly failure: ContactFailure;
   readonly status: number;
@@ -58,9 +58,8 @@ const notTaken = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTak
 });
 
 /**
- * Takes a posted enquiry through every layer, the cheapest first: where it comes from, how much came from there,
- * type and size of the body, what it says, the hidden field; then sends it on. Rejects only when the server itself
- * is at fault.
+ * Takes a posted enquiry through every check, the cheapest first: its origin, the rate of its network, type and size of
+ * the body, the fields, the hidden field; then submits it. Rejects only if the server itself is at fault.
  */
 export function createIntake({ contact, limiter, names, log, onRejected }: IntakeCollaborators) {
   const reject = (reason: Rejection): void => {
@@ -77,7 +76,7 @@ export function createIntake({ contact, limiter, names, log, onRejected }: Intak
     response: Response,
     readBody: BodyReader,
   ): Promise<{ readonly record: EnquiryRecord } | NotTaken> {
-    // Before the first await: a connection that has closed has no address any more.
+    // Before the first await: a closed connection has no address any more.
     const address = addressOf(request) ?? '';
     const judged = judgeOrigin(request, names, true);
     if (judged === 'foreign') {
@@ -108,7 +107,7 @@ export function createIntake({ contact, limiter, names, log, onRejected }: Intak
       address,
       origin: originOf(field(read.body, fromField) ?? request.get('Referer')),
     };
-    if (isFromScript(read.body)) {
+    if (isHoneypotFilled(read.body)) {
       reject('honeypot');
       return { record: contact.holdSpam(post, await limiter.spam(request, response)) };
     }
@@ -118,15 +117,15 @@ export function createIntake({ contact, limiter, names, log, onRejected }: Intak
     );
     if ('record' in taken) return taken;
     const { failure } = taken;
-    // Of several posts of one enquiry at once, only the first was counted, and has the header.
+    // Of concurrent posts of one enquiry, only the first was counted, and got the header.
     if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));
     return notTaken(failure, { values });
   };
 }
 
 /**
- * Where the visitor wrote from: what the form's script says, which knows the page before and the campaign of the visit,
- * else the address of the form's own page. A path of ours, and what a campaign's link says of itself.
+ * Where the visitor came from, as the form's script says, which knows the previous page and the campaign of the visit;
+ * otherwise from the URL of the form's own page. Keeps only a path, a home's slug and campaign parameters.
  */
 function originOf(from: unknown): EnquiryOrigin {
   const url = URL.parse(typeof from === 'string' ? from : 'http://', 'http://site');

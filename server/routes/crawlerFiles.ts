@@ -13,14 +13,14 @@ interface Collaborators {
   readonly content: Pick<LiveContent, 'current'>;
 }
 
-/** After this time a report is out of date, and worse than none. */
+/** How long `security.txt` is valid: outdated contacts are worse than none. */
 const securityContactDays = 180;
 const dayMs = 86_400_000;
 const plainText = 'text/plain; charset=utf-8';
 
 /**
- * What crawlers, devices, browsers and security researchers request: `/robots.txt`, the manifest, the rules for
- * pages fetched ahead, `security.txt`.
+ * What crawlers, devices, browsers and security researchers request: `/robots.txt`, the web manifest, the speculation
+ * rules, `security.txt`.
  */
 export function createCrawlerRoutes({ config, content }: Collaborators): Router {
   const router = Router();
@@ -38,7 +38,7 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
   const robots = ['User-agent: *', ...rules, ''].join('\n');
   serve('/robots.txt', 'robots', plainText, () => robots);
   const { indexNowKey } = config;
-  // By this file search engines know that a message is the site's own.
+  // With this file search engines verify that an IndexNow message comes from this site.
   if (indexNowKey !== null) serve(`/${indexNowKey}.txt`, 'indexNow', plainText, () => indexNowKey);
   serve('/manifest.webmanifest', 'manifest', 'application/manifest+json', () =>
     renderManifest(siteTitleOf(valueIn(content.current().site_settings), config.siteName)),

@@ -10,22 +10,22 @@ import type { ReportError } from '../process/errors.ts';
 
 const mostBytes = 64 * 1024;
 const builtFolder = new URL('../static/', import.meta.url);
-/** What a page that connects later is told too. */
+/** The events that a page which connects later gets as well. */
 const remembered = ['build', 'styles', 'build-error'];
-/** The page that is left may connect before the one that failed: whoever does in this time is told of its error. */
+/** Every page that connects within this time gets the error: the page left may connect before the failed one. */
 const errorShownMs = 5_000;
 
 export interface DevReload extends Router {
-  /** The same, which shows the error over the page that is requested now. */
+  /** Wraps `reportError`: also shows the error over the page that is being requested. */
   showing(reportError: ReportError): ReportError;
   close(): void;
 }
 
 /**
- * For development only. `GET /dev/reload`: a stream that the browser build for development listens to. The development
- * loop sends its events over the channel of the process, which is listened to until `close`: `build`, the number of the
- * build; `build-error`, what failed; `styles`, old and new ones; `reload`. `POST /dev/stack` returns the stack of a
- * browser with the places of the sources; their maps stand beside the scripts.
+ * For development only. `GET /dev/reload`: an event stream for the pages of the development build. `scripts/dev.mjs`
+ * sends the events over the IPC channel, which is listened to until `close`: `build`, the number of the build;
+ * `build-error`, what failed; `styles`, old and new ones; `reload`. `POST /dev/stack` returns a browser's stack trace
+ * with places in the sources, by the source maps beside the scripts.
  */
 export function createDevReloadRoutes(): DevReload {
   const router = Router();
@@ -40,7 +40,7 @@ export function createDevReloadRoutes(): DevReload {
     if (name !== 'build-error') last.delete('build-error');
     if (remembered.includes(name)) last.set(name, event);
     for (const write of streams) write(event);
-    // The loop ends this process when its pages have been told.
+    // `scripts/dev.mjs` ends this process once its pages have been told.
     process.send?.({ told: name });
   };
   process.on('message', onMessage);
@@ -53,7 +53,7 @@ export function createDevReloadRoutes(): DevReload {
     response.once('close', () => streams.delete(write));
     request.socket.setTimeout(0);
   });
-  // Not in memory as other files are: they are larger than everything else that the site has.
+  // Not held in memory like other files: source maps are larger than everything else that the site has.
   router.get(/^\/static\/([\w-]+\.js\.map)$/, (request, response) => {
     response.sendFile(String(request.params[0]), { root: fileURLToPath(builtFolder) });
   });
@@ -90,7 +90,7 @@ const mapSchema = v.object({
   sourceRoot: v.optional(v.string(), ''),
 });
 
-/** Where a place of a built file is in the sources, by its map; null: it does not say. */
+/** The place in the sources of a place in a built file, by its source map; null: not known. */
 function placeInSource(map: URL, line: number, column: number): string | null {
   try {
     const text = readFileSync(map, 'utf8');

@@ -16,12 +16,12 @@ interface Collaborators {
   readonly reportError: ReportError;
 }
 
-/** The key of the page of an address that cannot be read: it is the same for all of them. */
+/** The cache key of the page for unreadable requests, which is the same for all of them. */
 const badRequestKey = 'refused 400';
 
 /**
- * The last middleware: what a route threw. A 4xx of a body parser is the visitor's, everything else is ours
- * and reported once; neither says more than a request id.
+ * The last middleware: handles what a route threw. A 4xx of a body parser is the visitor's fault; everything else is
+ * ours and is reported once. The response tells no more than a request id.
  */
 export function handleErrors({ show, reportError }: Collaborators): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
@@ -43,7 +43,7 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
   };
 }
 
-/** Responds to a request that is refused before any route sees it: with a page to visitors, with a line to programs. */
+/** Responds to a request that is refused before any route sees it: with a page (400, 503) or one line of text. */
 export function sendRefusal(
   { show, security, reportError }: Collaborators,
   request: IncomingMessage,
@@ -74,12 +74,12 @@ function clientErrorStatus(error: unknown): number | null {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
-/** Under `/api`, an address that no endpoint has. */
+/** Responds to a request for an unknown endpoint. */
 export const sendMissingEndpoint: RequestHandler = (_request, response) => {
   response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
 };
 
-/** A method that an address does not take. */
+/** Responds to a method that the address does not support. */
 export const sendWrongMethod: RequestHandler = ({ originalUrl }, response) => {
   response.status(405).set({ Allow: allowedMethods(originalUrl), 'Cache-Control': 'no-store' });
   const error = 'Method not allowed.';
@@ -87,7 +87,6 @@ export const sendWrongMethod: RequestHandler = ({ originalUrl }, response) => {
   else response.type('text').send(`${error}\n`);
 };
 
-/** The endpoints that take what is sent to them and have nothing to show. */
 const postOnly: readonly string[] = [
   contactApiPath,
   hookPath,

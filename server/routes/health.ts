@@ -1,8 +1,8 @@
 import { Router } from 'express';
 
 /**
- * Probes: `/livez` reports the process only; `/readyz` whether traffic should come here. Never cached, and in one spelling,
- * which a balancer can close to the public.
+ * Probes: `/livez` reports the process only; `/readyz` whether traffic should come here. Never cached, and matched in
+ * exact spelling, so that a load balancer can close them to the public.
  */
 export function createHealthRoutes(isReady: () => boolean): Router {
   const router = Router({ caseSensitive: true, strict: true });

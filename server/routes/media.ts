@@ -5,16 +5,16 @@ import { drawnPicture } from '../media/drawnPicture.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
-/** Long only for an address that names the version of the bytes. */
+/** Only for a URL that names the version of the bytes. */
 const lifetime = 'public, max-age=86400, stale-while-revalidate=604800';
 const shortLifetime = 'public, max-age=60';
-/** Anybody can make up versions: no shared cache is to be filled with copies. */
+/** For a URL with a wrong version: anybody can make those up, and copies must not fill shared caches. */
 const madeUpLifetime = 'private, max-age=60';
 
 /**
- * `/media/{uuid}?w={width}`: pictures of the content service, from memory where they are held. One that cannot be had
- * is a drawing, which an `<img>` shows whatever the status: 404 for a file that the library does not have or that is no
- * picture, 503 for one that cannot be fetched. Anything else below `/media/` is a plain 404.
+ * `/media/{uuid}?w={width}`: pictures of the content service, from memory if they are cached. One that cannot be had is
+ * replaced by a drawing, which an `<img>` shows whatever the status: 404 for a file that the library does not have or
+ * that is no picture, 503 for one that cannot be fetched. Anything else below `/media/` is a plain 404.
  */
 export function createMediaRoutes(pictures: PictureStore): Router {
   const router = Router();
@@ -37,7 +37,7 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     }
     const isUnreachable = reading.kind === 'unreachable';
     if (isUnreachable) response.set('Retry-After', '5');
-    // The address is right for a picture that is not there; caches must not remember that for a day.
+    // The picture may exist at this URL later: caches must not remember that it is missing.
     uncached(response)
       .status(isUnreachable ? 503 : 404)
       .type('image/svg+xml')

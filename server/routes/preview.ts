@@ -28,12 +28,12 @@ interface PreviewRouteOptions {
 }
 
 /**
- * Makes the handlers of previews. `exchange`: the address that Directus opens becomes a cookie and a clean address, and
- * the way out. `pages`: with that cookie, the pages of the site over the previewed content, and the page doctor; other
- * requests go on.
+ * Makes the handlers of previews. `exchange`: turns the address that Directus opens into a cookie and a redirect to a
+ * clean address, and ends a preview. `pages`: with that cookie, serves the pages of the site with the previewed
+ * content, and the page doctor; other requests go on to the next handler.
  *
- * An address counts as often as it is opened, because Directus opens the same one after each save: what keeps it is its
- * key, and what is made of it ends by itself.
+ * An address can be opened any number of times, because Directus opens the same one after each save. Its key protects
+ * it, and the cookie that is made from it expires.
  */
 export function createPreviewRoutes(
   options: PreviewRouteOptions,
@@ -41,13 +41,13 @@ export function createPreviewRoutes(
   const { previews, live, renderer, doctor } = options;
   const { keys, content } = previews;
 
-  /** Notices are of everybody alike: who invents addresses costs no render. */
+  /** Notices are the same for everybody, and kept: requests for made-up addresses cost no render. */
   const held = new Map<PreviewNotice, { readonly of: SiteContent; readonly page: ReturnType<typeof draw> }>();
   const draw = (name: PreviewNotice, content: SiteContent) => {
     const preview = previewOf(options.config, null, null);
     return renderer.renderPreview('/-', { content, preview }, '', previewNotices[name]);
   };
-  const noticed = async (
+  const sendNotice = async (
     request: IncomingMessage,
     response: ServerResponse,
     name: PreviewNotice,
@@ -71,10 +71,10 @@ export function createPreviewRoutes(
     const subject = comesFromElsewhere(request, options.config)
       ? undefined
       : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
-    if (subject === undefined) return noticed(request, response, 'refused');
-    if ((await previews.objection()) !== null) return noticed(request, response, 'off');
+    if (subject === undefined) return sendNotice(request, response, 'refused');
+    if ((await previews.tokenProblem()) !== null) return sendNotice(request, response, 'off');
     const value = await content.load(subject, true);
-    if (typeof value === 'string') return noticed(request, response, value);
+    if (typeof value === 'string') return sendNotice(request, response, value);
     leave(response, keys.cookieFor(subject), value.path);
   });
 
@@ -84,11 +84,11 @@ export function createPreviewRoutes(
     if (access === null) return next();
     begin(request, response);
     const { id } = contextOf(request);
-    if (access === 'ended') return noticed(request, response, 'ended', ['Set-Cookie', keys.endingCookie]);
-    if ((await previews.objection()) !== null) return noticed(request, response, 'off');
+    if (access === 'ended') return sendNotice(request, response, 'ended', ['Set-Cookie', keys.endingCookie]);
+    if ((await previews.tokenProblem()) !== null) return sendNotice(request, response, 'off');
     const { subject } = access;
     const value = await content.load(subject, isReload(request));
-    if (typeof value === 'string') return noticed(request, response, value);
+    if (typeof value === 'string') return sendNotice(request, response, value);
     const renewed = keys.renewed(access);
     const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
     try {
@@ -100,15 +100,15 @@ export function createPreviewRoutes(
       if ('location' in page) response.set('Cache-Control', 'no-store').redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);
     } catch {
-      // The error may quote a draft. The page that is published fails alike, and then it is reported whole.
+      // The error may quote a draft. If the published page fails too, that error is reported in full.
       options.reportError(new Error('A preview could not be rendered'), { route: 'preview', requestId: id });
-      await noticed(request, response, 'unreachable');
+      await sendNotice(request, response, 'unreachable');
     }
   };
   return { exchange, pages };
 }
 
-/** Its log line names no page; its own policy says who may frame it. */
+/** The log line names no page; the preview's own policy says who may frame it. */
 function begin(request: IncomingMessage, response: ServerResponse): void {
   Object.assign(contextOf(request), { route: 'preview', cache: 'bypass' });
   response.removeHeader('X-Frame-Options');
@@ -125,7 +125,7 @@ function leave(response: ServerResponse, cookie: string, location: string): void
   response.end();
 }
 
-/** Whether another site than the content service has linked to the address, or a page asks for it as a part of itself. */
+/** Whether another site than the content service links here, or it is loaded as a subresource or prefetched. */
 function comesFromElsewhere(
   { headers }: IncomingMessage,
   { backendUrl }: Pick<Config, 'backendUrl'>,
@@ -136,7 +136,7 @@ function comesFromElsewhere(
   return isPart || headers['sec-purpose'] !== undefined || !isKnown;
 }
 
-/** Browsers say so where a reader, or the visual editor after a save, loads a page again (RFC 9111, section 5.2.1). */
+/** Browsers say so when a reader, or the visual editor after a save, reloads a page (RFC 9111, section 5.2.1). */
 const isReload = ({ headers }: IncomingMessage): boolean =>
   /max-age=0|no-cache/.test(headers['cache-control'] ?? '');
 

@@ -17,14 +17,14 @@ interface Collaborators {
   readonly show: ShowPage;
 }
 
-/** More than anybody types: a letter each second, and each a search. */
+/** More than anybody needs: a letter each second, with a search for each, makes 60. */
 const perMinute = 120;
 /** What a list of suggestions has room for. */
 const mostSuggestions = 8;
 
 /**
- * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the limit of searches, which
- * covers the page too: no search is cached.
+ * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the rate limit of searches, which
+ * also covers the search page, because no search is cached.
  */
 export function createSearchRoutes({ search, content, redis, show }: Collaborators): {
   readonly limit: RequestHandler;
@@ -48,7 +48,7 @@ export function createSearchRoutes({ search, content, redis, show }: Collaborato
   });
   return {
     async limit(request, response, next) {
-      // Every other spelling than an escaped one is a redirect.
+      // Percent-encoding counts as the same path; any other spelling is redirected.
       const isSearch = decodeURI(request.path) === searchPath;
       if (!isSearch || (await isWithin(request, response))) next();
       else await show(request, response, tooManySearchesPage, 429, 'search 429');

@@ -14,9 +14,9 @@ const lifetime = 'public, max-age=31536000, immutable';
 const shortLifetime = 'public, max-age=3600';
 
 /**
- * `/social/{version}{path of a page}.png`: the picture by which a page without one of its own is shared. It is drawn
- * for pages that exist alone; another version of it is the one of now. One that cannot be drawn leads to the drawing
- * that was made at build.
+ * `/social/{version}{path of a page}.png`: the social preview picture of a page that has no picture of its own. It is
+ * drawn only for pages that exist; a request for another version gets the current one. If it cannot be drawn, the
+ * response is a redirect to the drawing that was made at build.
  */
 export function createSocialPictureRoutes({ titles, renderer }: Collaborators): Router {
   const send: RequestHandler = async (request, response) => {

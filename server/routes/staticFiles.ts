@@ -21,16 +21,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A built file in every encoding that the build has made of it; `identity` is one of them. */
+/** A built file in every encoding that the build made; `identity` is one of them. */
 type StaticFile = ReadonlyMap<Encoding, ResponseVariant>;
 
 /** Built files by their path. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /**
- * Reads the built files into memory. The names in `static/` hold a hash of the content, so these files never change
- * and may be cached for ever. The files in `root/` beside it have fixed addresses, such as `/favicon.ico`, and the
- * drawings. Source maps stay out. Throws when a folder is missing.
+ * Reads the built files into memory. The names in `static/` contain a hash of the content, so these files never change
+ * and may be cached forever. The files in `root/` beside it have fixed addresses, such as `/favicon.ico` and the
+ * drawings. Source maps are left out. Throws when a folder is missing.
  */
 export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles {
   return new Map([
@@ -49,7 +49,7 @@ function readFolder(folder: URL, at: string, lifetime: string, security: HeaderL
   });
 }
 
-/** A file and what the build has compressed of it, as `name.br` and `name.gz` beside it. */
+/** A file and its compressed versions, which the build puts beside it as `name.br` and `name.gz`. */
 function readStaticFile(file: URL, headers: HeaderList): StaticFile {
   const endings = [['identity', ''] as const, ['br', '.br'] as const, ['gzip', '.gz'] as const];
   return new Map(

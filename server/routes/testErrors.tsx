@@ -15,7 +15,7 @@ interface Collaborators {
   readonly show: ShowPage;
 }
 
-/** A page whose component throws, to see what a visitor and the report then get. */
+/** A page whose component throws, to see what the visitor and the error report get. */
 const failingPage = definePage({
   styles: 'plain',
   select: () => ({}),

@@ -17,7 +17,7 @@ import type { Article } from '../content/collections/blogPosts.ts';
 import type { Home } from '../content/collections/homes.ts';
 import type { Page, PageSlug } from '../content/collections/pages.ts';
 import type { Service } from '../content/collections/services.ts';
-import { plainTextOf } from '../content/parse/sanitiseHtml.ts';
+import { plainTextOf } from '../content/parse/sanitizeHtml.ts';
 import { titleOfSlug } from '../content/parse/titleOfSlug.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 
@@ -26,16 +26,16 @@ export interface SearchDocument {
   readonly kind: SearchHit['kind'];
   readonly path: string;
   readonly title: string;
-  /** Other words for it: an editor's, its categories and tags, its town. */
+  /** Other words for the page: an editor's, its categories and tags, the town of a home. */
   readonly names: string;
   readonly summary: string;
-  /** All else that can be read there. Made when it is called for, and not held. */
+  /** All other readable text of the page. Made on each call, and not kept. */
   readonly text: () => string;
-  /** What it is made of: a document of the same objects is the same. */
+  /** The objects that it is made of: a document of the same objects is unchanged. */
   readonly sources: readonly unknown[];
 }
 
-/** The fixed pages that are found, as they are called where content names them by no title. */
+/** The fixed pages that can be found, with the title that is used if content has none. */
 const namedPages: Readonly<Record<Exclude<PageSlug, 'home'>, readonly [path: string, title: string]>> = {
   about: [aboutPath, 'About us'],
   contact: [contactPath, 'Contact'],
@@ -47,7 +47,7 @@ const namedPages: Readonly<Record<Exclude<PageSlug, 'home'>, readonly [path: str
   privacy: [privacyPath, 'Privacy'],
 };
 
-/** The pages that a search may find, in no order; what cannot be had is left out. */
+/** The pages that a search may find, in no particular order; content that is not available is left out. */
 export function searchDocuments(content: SiteContent): readonly SearchDocument[] {
   const features = Map.groupBy(valueIn(content.service_features) ?? [], ({ serviceId }) => serviceId);
   const pages = valueIn(content.pages) ?? [];
@@ -61,7 +61,7 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
     ...(valueIn(content.homes) ?? []).map(documentOfHome),
     ...(valueIn(content.blog_posts)?.articles ?? []).map(documentOfPost),
     ...pages
-      .filter(({ isOwn }) => isOwn)
+      .filter(({ isLanding }) => isLanding)
       .map((page) => documentOfPage(`/${page.slug}`, page.heroTitle ?? titleOfSlug(page.slug), page)),
     ...Object.entries(namedPages).map(([slug, [path, title]]) =>
       documentOfPage(path, title, pages.find((page) => page.slug === slug) ?? null),
@@ -160,10 +160,10 @@ function joined(texts: readonly (string | null)[]): string {
   return texts.filter((text) => text).join(' ');
 }
 
-/** Members of blocks that nobody reads. */
+/** Members of blocks that are not readable text. */
 const unread = new Set(['link', 'side', 'currency', 'icon', 'picture', 'homes', 'services', 'posts']);
 
-/** All that can be read of a block: its lines, its lists, its HTML. */
+/** All readable text of a block: its lines, its lists, its HTML. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { SearchDocument } from './searchDocuments.ts';
 
-/** Words that say nothing of what is looked for; a query of nothing else is taken as it is. */
+/** Stop words: they say nothing about what is searched for. A query of nothing else is taken as it is. */
 const fillers = new Set(
   (
     'a about after again all along also am an and any anyone anything are as at be because been before being between but ' +
@@ -15,16 +15,16 @@ const fillers = new Set(
   ).split(' '),
 );
 
-/** More words than this tell no more. */
+/** Words of a query that are used; further ones add nothing. */
 const mostWords = 8;
 
 export const wordPattern = /[\p{L}\p{N}]+/gu;
 
-/** Stems of words that were met: a search looks at many words of what it has found. Forgotten when it is full. */
+/** Cached stems: excerpts need the stems of many words of the pages found. Emptied when it is full. */
 const stems = new Map<string, string>();
 const mostStems = 20_000;
 
-/** A word as the index holds it: in lower case, without accents, by its stem (Porter's for English). */
+/** A word as indexed: in lower case, without accents, reduced to its stem (Porter's algorithm for English). */
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
@@ -36,29 +36,28 @@ export function stemOf(word: string): string {
 
 function makeStem(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  // No word of a language is longer; the stemmer's time grows with it.
+  // No real word is longer, and the stemmer's time grows with the length.
   return plain.length > 40 ? plain.slice(0, 40) : stemmer(plain);
 }
 
-/** The words of a text. */
 function wordsOf(text: string): string[] {
   return text.match(wordPattern) ?? [];
 }
 
-/** The words of a document: of those that a hyphen joins, the whole as well (Wi-Fi, wifi). */
+/** The words of a document; those joined by a hyphen also as one word (Wi-Fi, wifi). */
 function wordsOfDocument(text: string): string[] {
   const whole = (text.match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => word.includes('-'));
   return [...wordsOf(text), ...whole.map((word) => word.replaceAll('-', ''))];
 }
 
-/** A word of a query, with the words beside it; empty: none. */
+/** A word of a query, with its neighbors; empty: none. */
 interface TypedWord {
   readonly word: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What of a query is looked for: its first words that say something. */
+/** The words of a query that are searched for: the first ones that are no stop words. */
 function wordsOfQuery(query: string): readonly TypedWord[] {
   const words = wordsOf(query.toLowerCase());
   const typed = words.map((word, at) => ({ word, before: words[at - 1] ?? '', after: words[at + 1] ?? '' }));
@@ -68,30 +67,30 @@ function wordsOfQuery(query: string): readonly TypedWord[] {
 
 type IndexedField = 'title' | 'names' | 'summary' | 'text';
 
-/** What a search has found: the document's address, and the stems of it that matched, best first. */
+/** One result: the path of the document, and its stems that matched. */
 export interface FoundDocument {
   readonly path: string;
   readonly stems: ReadonlySet<string>;
 }
 
 /**
- * A word that stands in more texts than this says little of any: it is held of the first ones, which are the newest.
- * So memory and time of a search are bounded; titles, names and summaries are held whole.
+ * A word that is in more texts than this says little about any: it is indexed for the first ones only, which are the
+ * newest. This bounds memory and the time of a search; titles, names and summaries are indexed in full.
  */
 const mostTexts = 500;
 
 /**
- * Documents by their addresses, found by their words: ranked, by the stem, with typing errors forgiven. What is known
- * of its words is read from members of MiniSearch that it keeps to itself: its version is exact.
+ * Documents by path, found by their words: ranked, by stem, with typing errors forgiven. It reads private members of
+ * MiniSearch, so that its version is pinned exactly.
  */
 export class SearchIndex extends MiniSearch<SearchDocument> {
-  /** Whether words that stand in many texts are left out of more of them: while the first documents are added. */
-  isBounded = true;
+  /** While true, a word that is in 500 texts is not indexed for further ones. False after the first build. */
+  skipsCommonWords = true;
 
   constructor() {
     super({
       idField: 'path',
-      // By itself it walks through the terms while documents are added, and its iterator throws into nowhere.
+      // Automatic vacuuming would iterate over the terms while documents are added, and nothing would catch its error.
       autoVacuum: false,
       fields: ['title', 'names', 'summary', 'text'] satisfies IndexedField[],
       extractField: (document, field) =>
@@ -99,12 +98,14 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
       storeFields: ['kind'],
       tokenize: wordsOfDocument,
       processTerm: (word, field) => {
-        // What an editor calls a page is kept whole: somebody may ask "who are you".
+        // Stop words are kept in `names`, which an editor wrote: somebody may ask "who are you".
         const stem = field !== 'names' && fillers.has(word.toLowerCase()) ? null : stemOf(word);
-        return stem !== null && field === 'text' && this.isBounded && this.isCommon(stem) ? null : stem;
+        return stem !== null && field === 'text' && this.skipsCommonWords && this.isCommon(stem)
+          ? null
+          : stem;
       },
       searchOptions: {
-        // A query comes as stems.
+        // Queries are passed in as stems.
         tokenize: (stems) => stems.split(' '),
         processTerm: (stem) => stem,
         boost: { title: 5, names: 5, summary: 2 },
@@ -119,8 +120,8 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
   }
 
   /**
-   * What a word that stands nowhere may stand for: one in which two letters changed places; else those that differ in
-   * the fewest letters, and two words that were written as one.
+   * The stems that an unknown word may be a misspelling of: one with two letters swapped; otherwise those that differ
+   * in the fewest letters, and two words that were written as one.
    */
   corrections(word: string): readonly string[] {
     const swapped = [...word].map(
@@ -131,12 +132,12 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
   }
 
   #nearest(word: string): readonly string[] {
-    // The stem of a misspelt word may have kept an ending that the right one loses.
+    // Stemming a misspelled word may keep an ending that the right word loses.
     const near = [word, stemOf(word), word.replace(/(ing|ed|er|s)$/, '')].flatMap((written) => {
       const slips = Math.min(3, Math.max(1, Math.floor(written.length * 0.3)));
       return [...this._index.fuzzyGet(written, slips)].map(([stem, [, distance]]) => ({ stem, distance }));
     });
-    // Few miss the first letter of a word.
+    // People rarely mistype the first letter of a word.
     const likely = near.filter(({ stem }) => stem[0] === word[0]);
     const fewest = Math.min(...likely.map(({ distance }) => distance));
     const stems = new Set(likely.filter(({ distance }) => distance === fewest).map(({ stem }) => stem));
@@ -151,25 +152,25 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     return [];
   }
 
-  /** The stems that a word is looked for by: its own, and those of it as one word with a neighbour (wood stove). */
+  /** The stems to search for a word: its own, and, if known, that of it joined with a neighbor (wood stove). */
   formsOf({ word, before, after }: TypedWord): readonly string[] {
     const joined = [before && before + word, after && word + after].map(stemOf);
     return [stemOf(word), ...joined.filter((stem) => this.knows(stem))];
   }
 
-  /** The stem of what somebody does whom a word names (cleaner: clean), if it is known. */
-  deedOf(word: string): readonly string[] {
+  /** The stem of the verb that a word for a person is derived from (cleaner: clean), if it is known. */
+  verbStemOf(word: string): readonly string[] {
     const stem = stemOf(word);
     const deed = stem.replace(/er$/, '');
     return deed !== stem && this.knows(deed) ? [deed] : [];
   }
 
-  /** Whether a stem begins so. */
+  /** Whether any stem begins with `start`. */
   begins(start: string): boolean {
     return this._index.atPrefix(start).size > 0;
   }
 
-  /** How much a stem says: the more, the fewer documents have it; 0: none has. */
+  /** The weight of a stem: the higher, the fewer documents have it; 0: none has it. */
   weightOf(stem: string): number {
     const fields = this._index.get(stem);
     return fields
@@ -177,22 +178,22 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
       : 0;
   }
 
-  /** Whether the stem is not held of all texts that have it. */
+  /** Whether a stem is in so many texts that it is not indexed for further ones. */
   isCommon(stem: string): boolean {
     const held = this._index.get(stem)?.get(this._fieldIds.text ?? -1);
     return held !== undefined && held.size >= mostTexts;
   }
 }
 
-/** As many words of a query are read in another way: each costs a walk through all of them. */
+/** Words of a query that are corrected at most: each costs a walk through all indexed words. */
 const mostCorrected = 3;
-/** As many ways to read a word that is misspelt. */
+/** Corrections of one misspelled word at most. */
 const mostCorrections = 3;
 
-/** What was not typed counts for less. */
+/** The weight of stems that were not typed themselves. */
 const guessWeight = 0.4;
 
-/** A page that answers a wish stands before an article that mentions it. */
+/** A page that offers what is searched for ranks above an article that mentions it. */
 const kindWeights: Readonly<Record<SearchDocument['kind'], number>> = {
   service: 1.6,
   home: 1.6,
@@ -201,22 +202,23 @@ const kindWeights: Readonly<Record<SearchDocument['kind'], number>> = {
 };
 
 /**
- * The documents that match a query, the best first. A document with more of its words stands before one with fewer;
- * a typing error is forgiven only in a word that stands nowhere.
+ * The documents that match a query, the best first. A document with more of its words ranks above one with fewer; a
+ * typing error is forgiven only in a word that no document has.
  */
 export function findDocuments(index: SearchIndex, query: string): readonly FoundDocument[] {
   const words = wordsOfQuery(query);
   const forms = words.map((typed) => index.formsOf(typed));
   const typedStems = new Set(forms.flat());
-  // Whoever types has not finished the last word.
+  // The last word may be unfinished, because somebody is still typing.
   const last = forms.at(-1)?.[0] ?? '';
   const isUnfinished = (stem: string) => stem === last && index.begins(stem);
   let corrected = 0;
-  /** What stands for each word. */
+  /** The stems that may stand for each word. */
   const ways = words.map(({ word }, at) => {
     const own = forms[at] ?? [];
-    if (own.some((stem) => index.knows(stem) || isUnfinished(stem))) return [...own, ...index.deedOf(word)];
-    // A number has no other spelling.
+    if (own.some((stem) => index.knows(stem) || isUnfinished(stem)))
+      return [...own, ...index.verbStemOf(word)];
+    // Short words and numbers are not corrected.
     if (word.length < 4 || /\p{N}/u.test(word) || corrected === mostCorrected) return own;
     corrected += 1;
     return [...own, ...index.corrections(word)];
@@ -226,7 +228,7 @@ export function findDocuments(index: SearchIndex, query: string): readonly Found
     boostTerm: (stem) => (typedStems.has(stem) ? 1 : guessWeight),
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });
-  // A word that few documents have says more of what is looked for.
+  // A word that few documents have says more about what is searched for.
   const weights = ways.map((stems) => Math.max(...stems.map((stem) => index.weightOf(stem))));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const shareOf = (matched: readonly string[]) => {

@@ -6,36 +6,36 @@ import type { ReportError } from '../process/errors.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
 import { findDocuments, SearchIndex, stemOf, wordPattern } from './searchIndex.ts';
 
-/** Finds pages for a query, so many of the best; nothing can be found before the first content was read. */
+/** Finds at most `most` pages for a query; unreachable until the first content is indexed. */
 export type Search = (query: string, most?: number) => Result<SearchResults>;
 
 interface SearchOptions {
   readonly reportError: ReportError;
-  /** Called for each search of a visitor. */
+  /** Called for each search that a visitor submits. */
   readonly onSearch: (isFound: boolean) => void;
 }
 
 const mostHits = 24;
-/** Of the words around the first match, in characters. */
+/** Length of an excerpt, in characters. */
 const excerptLength = 180;
-/** Changes before all documents are read again, as a share of these: what is removed leaves its words behind. */
+/** The index is rebuilt after more changes than this share of all documents: removed ones leave their words behind. */
 const mostChanged = 0.1;
-/** Of a few documents all can change. */
+/** This many changes never cause a rebuild, so that a few documents can all change. */
 const alwaysChanged = 50;
-/** A process that starts renders its first pages before it reads all of them. */
+/** A starting process renders its first pages before it indexes all of them. */
 const firstPauseMs = 500;
-/** Documents that are read before other work has its turn. */
+/** Documents that are indexed before other work has its turn. */
 const atATime = 5;
 
 /**
- * The search of the site: an index in memory of what its pages say. It follows the content: what did not change is
- * not read again, and requests are answered between two steps.
+ * The site search: an index in memory of the text of its pages. It follows the content: what did not change is not
+ * indexed again, and requests are served between two steps.
  */
 export class SiteSearch {
   readonly #options: SearchOptions;
   #index = new SearchIndex();
   #documents = new Map<string, SearchDocument>();
-  /** The words of searches that found nothing, those that were asked last. */
+  /** How often each search without results was made; the latest ones only. */
   readonly #missed = new LRUCache<string, number>({ max: 200 });
   #isReady = false;
   #updating: Promise<void> | null = null;
@@ -46,7 +46,7 @@ export class SiteSearch {
     this.#options = options;
   }
 
-  /** Takes content over. Resolves when it can be found; never rejects. A later content overtakes one that waits. */
+  /** Indexes content. Resolves when it can be found; never rejects. Newer content replaces content that still waits. */
   update(content: SiteContent): Promise<void> {
     this.#next = content;
     this.#updating ??= this.#run().finally(() => {
@@ -55,13 +55,13 @@ export class SiteSearch {
     return this.#updating;
   }
 
-  /** Stops reading what is not read yet. */
+  /** Stops indexing. */
   close(): void {
     this.#isClosed = true;
     this.#next = null;
   }
 
-  /** As `find`, for a search that somebody has sent: it is counted, and its words where it finds nothing. */
+  /** Like `find`, for a search that a visitor submitted: counts it, and notes its words if it finds nothing. */
   readonly findForVisitor: Search = (query) => {
     const result = this.find(query);
     if (!('ok' in result)) return result;
@@ -71,7 +71,7 @@ export class SiteSearch {
     return result;
   };
 
-  /** What was looked for in vain, the most frequent first: words and how often, and nothing of who asked. */
+  /** Searches without results, the most frequent first: the words and how often, nothing about who searched. */
   missed(): readonly { readonly words: string; readonly times: number }[] {
     return [...this.#missed.entries()]
       .map(([words, times]) => ({ words, times }))
@@ -118,8 +118,8 @@ export class SiteSearch {
       index.add(document);
       if (at % atATime === 0) await nextTurn();
     }
-    // What is new later has to be found by every word.
-    index.isBounded = false;
+    // What is added later must be found by all of its words.
+    index.skipsCommonWords = false;
     this.#index = index;
     this.#documents = next;
   }
@@ -159,7 +159,7 @@ interface ReadDocument {
   readonly text: () => ReadText;
 }
 
-/** Documents that were found of late: a text is made of markup, and reading words takes longer than finding them. */
+/** Recently found documents: extracting their text from markup and stemming it takes longer than the search. */
 const reads = new LRUCache<SearchDocument, ReadDocument>({
   max: 100,
   memoMethod({ title, summary, text }) {
@@ -175,7 +175,7 @@ const reads = new LRUCache<SearchDocument, ReadDocument>({
   },
 });
 
-/** The summary where it has a word of the query, else the words around the first one in the text. */
+/** The summary if it has a word of the query; otherwise the text around the first match. */
 function excerptOf(
   summary: ReadText,
   textOf: () => ReadText,
@@ -199,7 +199,7 @@ function partFrom(text: string, from: number): { readonly start: number; readonl
   return { start, end: end > start ? end : most };
 }
 
-/** A part of a text in pieces, of which those that match are marked. */
+/** A part of a text, split into pieces; those that match are marked. */
 function marked(
   { text, words }: ReadText,
   stems: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { ContactQuery } from '../../shared/contactQuery.ts';
 import type { HomeQuery, PostQuery } from '../../shared/content.ts';
 import type { Sharing } from '../content/collections/fields.ts';
 import type { Page } from '../content/collections/pages.ts';
-import type { ReviewPlace } from '../content/collections/reviews.ts';
+import type { ReviewFilter } from '../content/collections/reviews.ts';
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { Search } from '../search/siteSearch.ts';
 import { PageBlocks, questionsOf, type ShownBlock, selectBlocks } from './blocks/pageBlocks.tsx';
@@ -22,9 +22,9 @@ export type StyleName =
   | 'search'
   | 'style';
 
-/** The query parameters that any page may declare; null or page 1 where the address has none that makes sense. */
+/** All query parameters that pages may declare; null, false or page 1 if the address has no valid value. */
 export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {
-  /** What a visitor looks for. */
+  /** The visitor's search words. */
   readonly q: string | null;
 }
 
@@ -32,68 +32,68 @@ export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {
 export interface AddressParts {
   /** Decoded path parameters of the route. */
   readonly params: Readonly<Record<string, string>>;
-  /** The declared query parameters, normalised; undeclared ones never get here. */
+  /** The declared query parameters, normalized; undeclared ones always have their defaults. */
   readonly query: PageQuery;
 }
 
-/** What a page is a function of. */
+/** The inputs of a page. */
 export interface PageRequest extends AddressParts {
   readonly content: SiteContent;
   readonly search: Search;
-  /** Where homes are booked; null: nowhere on the web. */
+  /** The site where homes are booked; null if there is none. */
   readonly bookingSiteUrl: string | null;
 }
 
 /**
- * What a page selects from content. A name that is given to `primary` or `own` holds a `Result`.
+ * What a page selects from content. A property that is named in `primary` or `own` holds a `Result`.
  */
 type Selection = object;
 
-/** The names of a selection that hold a result. */
+/** The names of those properties of a selection that hold a `Result`. */
 type ResultName<S> = { [Name in keyof S]: S[Name] extends Result<unknown> ? Name : never }[keyof S] & string;
 
 interface PageDefinition<S extends Selection> {
   /** The stylesheet of `client/styles` that the page adds to `base`. */
   readonly styles: StyleName;
-  /** Query parameters that make another page; all others are ignored. */
+  /** The query parameters that change the page; all others are ignored. */
   readonly query?: readonly (keyof PageQuery)[];
   /** `booking`: the page runs the vendor's search widget and needs its header policy. */
   readonly policy?: 'plain' | 'booking';
-  /** The page is of its request alone: it is never cached, and no search engine lists it. */
+  /** The page is made for one request alone: it is never cached, and search engines must not index it. */
   readonly isUncached?: true;
-  /** Whether it has the contact form, of which a page has one. */
+  /** Whether it has the contact form itself; a page shows at most one. */
   readonly hasForm?: true;
-  /** What the page shows, out of the content. Pure, and cheap: it decides the status before anything is rendered. */
+  /** Selects what the page shows. Pure, and cheap: it decides the status before anything is rendered. */
   select(request: PageRequest): S;
   /**
-   * The result without which there is no such page: unreachable is a 503, null (or `isAbsent`) a real 404. Only a page
-   * whose address names a row has one.
+   * The result without which the page does not exist: unreachable is a 503, null (or `isAbsent`) a real 404. Only a
+   * page whose address names a row has one.
    */
   readonly primary?: ResultName<S>;
   isAbsent?(selected: S): boolean;
-  /** The page's own content: unreachable is a 503; null shows a fallback, which is not to be found by search engines. */
+  /** The page's own content: unreachable is a 503; null shows a fallback, which search engines must not index. */
   readonly own?: readonly ResultName<S>[];
-  /** Whose reviews stand at its foot, where it exists: those of owners without it; null for none. */
-  reviews?(selected: S): ReviewPlace | null;
-  /** Whether the address asks for what nobody has, as a filter that finds nothing: there are endlessly many such. */
+  /** Whose reviews are shown below the page, if it exists; those of owners by default; null for none. */
+  reviews?(selected: S): ReviewFilter | null;
+  /** Whether the address matches nothing, such as a filter without results: there are endlessly many of those. */
   isEmpty?(selected: S, address: AddressParts): boolean;
-  /** The head of the document. A page that refuses or finds nothing is found under no address, whatever this says. */
+  /** The head of the document. A page with another status than 200, or an empty one, is unlisted whatever this says. */
   describe(selected: S, address: AddressParts): PageDescription;
   readonly View: ComponentType<S & AddressParts>;
 }
 
 /** A page with what it has selected. */
 export interface SelectedPage {
-  /** 404: there is no such page; 503: its own content cannot be had. */
+  /** 404: there is no such page; 503: its own content is unavailable. */
   readonly status: 200 | 404 | 503;
-  /** Whether the address asks for what nobody has. Such a page, and one that refuses, repeats no word of its address. */
+  /** Whether the address matches nothing. An empty page, like a 404 or 503, must not repeat any part of its address. */
   readonly isEmpty: boolean;
-  /** Whether a built-in text stands for the page's own content. */
+  /** Whether a built-in text replaces the page's own content. */
   readonly isFallback: boolean;
   describe(): PageDescription;
-  /** Whether blocks stand below it, whose styles the page then needs. */
+  /** Whether blocks follow it, whose styles the page then needs. */
   readonly hasBlocks: boolean;
-  /** Gives the page's element, somewhere inside of `children`, what it shows. */
+  /** Wraps `children`, which contain the page's element, in the context that gives it its props. */
   provide(children: ReactNode): ReactNode;
 }
 
@@ -102,16 +102,16 @@ export interface SitePage {
   readonly styles: StyleName;
   readonly query: readonly (keyof PageQuery)[];
   readonly policy: 'plain' | 'booking';
-  /** Whether the page exists only where content has a row for its address. */
-  readonly isOfRow: boolean;
+  /** Whether the page exists only if content has a row for its address. */
+  readonly requiresRow: boolean;
   readonly isUncached: boolean;
   /** What the route table renders: the page's component, with what `SelectedPage.provide` gives it. */
   readonly element: ReactNode;
   select(request: PageRequest): SelectedPage;
 }
 
-/** Whose reviews stand at the foot of the page that is provided; null for none. */
-export const ReviewPlaceContext = createContext<ReviewPlace | null>({ readers: 'owners' });
+/** Whose reviews are shown below the page; null for none. */
+export const ReviewPlaceContext = createContext<ReviewFilter | null>({ readers: 'owners' });
 
 /** Makes a page out of its selection, its description and its component; ties their types together. */
 export function definePage<S extends Selection>(definition: PageDefinition<S>): SitePage {
@@ -131,7 +131,7 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
     styles: definition.styles,
     query: definition.query ?? [],
     policy: definition.policy ?? 'plain',
-    isOfRow: primary !== undefined,
+    requiresRow: primary !== undefined,
     isUncached: definition.isUncached ?? false,
     element: <PageElement />,
     select(request) {
@@ -165,7 +165,7 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
         describe() {
           const said = definition.describe(selected, address);
           const described = { ...said, questions: [...(said.questions ?? []), ...questionsOf(blocks)] };
-          // A page of a list that is filtered or turned is another one than its row.
+          // The row's SEO fields are for the whole list, not for a filtered or later page of it.
           const isOfRow = (definition.query ?? []).every((name) => !query[name] || query[name] === 1);
           const description = isOfRow ? withSharing(described, rowOf(selected, primary)) : described;
           const isListed = !isLost && !isAbsent && !isEmpty;
@@ -181,7 +181,7 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
   };
 }
 
-/** The row that a page is of: its primary one, else that of `pages` with its words. */
+/** The row of a page: its primary one, else its row of `pages`. */
 function rowOf(selected: object, primary: string | undefined = 'page'): Sharing | null {
   const result: unknown = Reflect.get(selected, primary);
   const row = typeof result === 'object' && result !== null && 'ok' in result ? result.ok : null;
@@ -196,7 +196,7 @@ function hasSharing(row: object): row is Sharing {
   return 'noindex' in row;
 }
 
-/** What an editor says to search engines stands before what the page says by itself. */
+/** The editor's SEO fields override the page's own description. */
 function withSharing(description: PageDescription, row: Sharing | null): PageDescription {
   if (row === null) return description;
   return {

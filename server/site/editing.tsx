@@ -17,18 +17,19 @@ export interface EditedRow {
   readonly id: string;
 }
 
-/** The row of a collection that a block shows; null where there is none. */
+/** The row of a collection that a block shows; null if there is none. */
 export const editedRow = (
   collection: CollectionName,
   row: { readonly id?: string | null | undefined } | null | undefined,
 ): EditedRow | null => (row?.id ? { collection, id: row.id } : null);
 
-/** Of an element whose text or picture is the value of fields; nothing outside of a preview. */
+/** The attributes of an element whose text or picture is the value of fields; none outside of a preview. */
 export type EditMark = { readonly 'data-directus'?: string };
 
 /**
- * Gives what makes an element editable in the visual editor of Directus: the row, and its fields by their names there.
- * Several fields open in a drawer, one of them beside its text. Outside of a preview it gives nothing.
+ * Returns a function for the attributes that make an element editable in the visual editor of Directus: the row, and
+ * its fields by their names there. Several fields, or a long one, open in a drawer, a short one beside its text.
+ * Outside of a preview the function returns none.
  */
 export function useEditable(): (row: EditedRow | null, ...fields: readonly string[]) => EditMark {
   const { preview } = useSite();
@@ -43,14 +44,14 @@ export function useEditable(): (row: EditedRow | null, ...fields: readonly strin
   };
 }
 
-/** The same for texts of the settings, by the names of their properties. */
+/** `useEditable` for texts of the settings, by the names of their properties. */
 export function useEditableSettings(): (...names: readonly (keyof SiteSettings)[]) => EditMark {
   const row = editedRow('site_settings', valueIn(useSite().settings));
   const editable = useEditable();
   return (...names) => editable(row, ...names.map(snakeCase));
 }
 
-/** The entries of the menu as they are drawn, with what makes them editable in a preview. */
+/** The entries of the menu to render, with the attributes that make them editable in a preview. */
 export function useEditableMenu(nodes: readonly MenuNode[]): readonly MenuEntry[] {
   const { preview } = useSite();
   const editable = useEditable();
@@ -63,7 +64,7 @@ export function useEditableMenu(nodes: readonly MenuNode[]): readonly MenuEntry[
   return nodes.map(toEntry);
 }
 
-/** Where the admin app has the form of a row, or of one version of it; without an id the list of its collection. */
+/** The admin app's address of a row's form, or of one version's; with a null id, of the collection's list. */
 export function formAddress(
   backendUrl: string,
   { collection, id }: { readonly collection: string; readonly id: string | null },
@@ -75,7 +76,7 @@ export function formAddress(
   return `${backendUrl}/admin/${place}${form}${of}`;
 }
 
-/** A link into the form of a row, in previews only. */
+/** A link to the form of a row, in previews only. */
 export function EditLink({ row }: { readonly row: EditedRow | null }) {
   const { preview } = useSite();
   if (!preview?.backendUrl || !row) return null;
@@ -96,7 +97,7 @@ const time = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** Says what a preview shows, and leads into its form and out of it; nothing on the site that visitors see. */
+/** Says what a preview shows, with links to its form and out of the preview; nothing outside of previews. */
 export function PreviewBar() {
   const { preview } = useSite();
   const { pathname } = useLocation();

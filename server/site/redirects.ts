@@ -3,7 +3,7 @@ import type { Redirect } from '../content/collections/redirects.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import { fixedPaths, knownPages } from './seo/sitemap.ts';
 
-/** Where an address leads. */
+/** The target of a redirect. */
 export interface RedirectTarget {
   /** A path of this site, which may have a query and a fragment. */
   readonly to: string;
@@ -11,8 +11,8 @@ export interface RedirectTarget {
 }
 
 /**
- * Why a redirect is not followed: `from` or `to` is no path of this site (another host and `javascript:` too), another
- * row is from the same path, a page stands there, or it leads back to itself.
+ * Why a redirect is not followed: `from` or `to` is not a path of this site (but another host or `javascript:`),
+ * another row has the same `from`, a page exists at `from`, or the redirect leads into a loop.
  */
 export interface RedirectFault {
   readonly redirect: Redirect;
@@ -20,7 +20,7 @@ export interface RedirectFault {
 }
 
 interface ReadRedirects {
-  /** By the keys of paths; each leads to its end in one hop. */
+  /** By the keys of paths (`keyOf`). Chains are resolved: each target is final. */
   readonly targets: ReadonlyMap<string, RedirectTarget>;
   readonly faults: readonly RedirectFault[];
 }
@@ -28,8 +28,8 @@ interface ReadRedirects {
 const held = new WeakMap<SiteContent, ReadRedirects>();
 
 /**
- * Where an address leads that has no page; null: nowhere. The query of the address is kept. All redirects of a content
- * are read once, when the first one is asked for.
+ * The redirect of an address that has no page; null if there is none. The query of the address is kept. All redirects
+ * of a content snapshot are read once, on first use.
  */
 export function redirectOf(content: SiteContent, path: string, search: string): RedirectTarget | null {
   const target = readRedirects(content).targets.get(keyOf(path) ?? '');
@@ -69,7 +69,7 @@ function resolve(rows: readonly Redirect[], living: ReadonlySet<string>): ReadRe
   }
   const targets = new Map<string, RedirectTarget | null>();
   for (const start of hops.keys()) {
-    // Each hop is walked once, however many redirects lead over it.
+    // Each hop is walked once, however many redirects lead through it.
     const walked = new Set<string>();
     let at = start;
     while (hops.has(at) && !walked.has(at) && !targets.has(at)) {
@@ -95,18 +95,18 @@ function resolve(rows: readonly Redirect[], living: ReadonlySet<string>): ReadRe
   return { targets: new Map(followed), faults };
 }
 
-/** What a row says, in the one spelling by which redirects are found. */
+/** The redirect of a row, in the normalized spelling that lookups use. */
 interface Hop {
   readonly redirect: Redirect;
   readonly from: string | null;
   readonly to: string | null;
-  /** Where `to` is looked for among those that lead on. */
+  /** The key of `to`, by which a further redirect from there is looked up. */
   readonly next: string;
 }
 
 const hopsOfRows = new WeakMap<Redirect, Hop>();
 
-/** A row that did not change is read once: 10,000 of them take a tenth of a second, and each edit makes a new content. */
+/** An unchanged row is read once: 10,000 rows take a tenth of a second, and each edit makes a new content snapshot. */
 function hopOf(redirect: Redirect): Hop {
   const known = hopsOfRows.get(redirect);
   if (known) return known;
@@ -119,7 +119,7 @@ function hopOf(redirect: Redirect): Hop {
 
 const anyOrigin = 'https://site.invalid';
 
-/** The path of an address in the one spelling by which redirects are found; null for what is none. */
+/** The path of an address in the normalized spelling that lookups use; null if it cannot be parsed. */
 function keyOf(address: string): string | null {
   const url = URL.parse(/^https?:/i.test(address) ? address : address.replace(/^\/*/, '/'), anyOrigin);
   if (url === null) return null;
@@ -133,11 +133,11 @@ function keyOf(address: string): string | null {
   }
 }
 
-/** The path of this site that an editor has written, as a header takes it. */
+/** The path that an editor has written, encoded for a header; null if it is not a path of this site. */
 function pathTo(written: string | null): string | null {
   const path = safeHref(written);
   const url = path?.startsWith('/') ? URL.parse(path, anyOrigin) : null;
-  // Dots in a path can leave two slashes at its beginning, which name a host.
+  // Resolving dot segments can leave a path that begins with two slashes, which would name a host.
   return url?.origin === anyOrigin && !url.pathname.startsWith('//')
     ? url.pathname + url.search + url.hash
     : null;

@@ -22,7 +22,7 @@ import { blogPage } from './pages/BlogPage.tsx';
 import { contactPage } from './pages/ContactPage.tsx';
 import { notFoundPage } from './pages/ErrorPage.tsx';
 import { frontPage } from './pages/FrontPage.tsx';
-import { ownPage } from './pages/OwnPage.tsx';
+import { landingPage } from './pages/LandingPage.tsx';
 import { postPage } from './pages/PostPage.tsx';
 import { privacyPage } from './pages/PrivacyPage.tsx';
 import { rentalPage } from './pages/RentalPage.tsx';
@@ -37,18 +37,18 @@ import { stylePage } from './pages/StylePage.tsx';
 import { blogCategoriesPage, blogTagsPage } from './pages/TaxonomyPages.tsx';
 import { blogAuthorPage, blogCategoryPage, blogTagPage, blogYearPage } from './pages/TermPages.tsx';
 
-/** One line of the site's map. */
+/** One entry of the route table. */
 export interface SiteRoute {
   /** Names the route in logs and metrics. */
   readonly name: string;
   /** A react-router pattern. */
   readonly path: string;
   readonly page: SitePage;
-  /** Exists only where `DEV_PAGES` is on. */
+  /** Exists only if `DEV_PAGES` is on. */
   readonly devOnly?: true;
 }
 
-/** The whole site: address, page. The catch-all stands last. */
+/** The route table of the whole site. The catch-all is last. */
 const table = [
   { name: 'front', path: frontPath, page: frontPage },
   { name: 'about', path: aboutPath, page: aboutPage },
@@ -71,7 +71,7 @@ const table = [
   { name: 'privacy', path: privacyPath, page: privacyPage },
   { name: 'sentryExample', path: sentryExamplePath, page: sentryExamplePage, devOnly: true },
   { name: 'style', path: stylePath, page: stylePage, devOnly: true },
-  { name: 'ownPage', path: '/:slug', page: ownPage },
+  { name: 'landingPage', path: '/:slug', page: landingPage },
   { name: 'notFound', path: '*', page: notFoundPage },
 ] as const satisfies readonly SiteRoute[];
 

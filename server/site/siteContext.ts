@@ -6,28 +6,28 @@ import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { type Result, valueIn } from '../content/siteContent.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 
-/** What a page of a preview says beside its content. */
+/** What a page of a preview says besides its content. */
 export interface SitePreview {
   readonly mark: PreviewMark | null;
-  /** The content service as browsers reach it; null: they cannot. */
+  /** The content service's address for browsers; null if they cannot reach it. */
   readonly backendUrl: string | null;
-  /** The form of the previewed row. */
+  /** The address of the previewed row's form. */
   readonly formAddress: string | null;
 }
 
-/** What every page of the site may need beside its own content. */
+/** What every page of the site may need besides its own content. */
 export interface Site {
-  /** The site's own name, where settings do not name it. */
+  /** The site's name if the settings have none. */
   readonly productName: string;
   readonly menu: Result<readonly MenuNode[]>;
   readonly settings: Result<SiteSettings>;
   readonly reviews: Result<readonly Review[]>;
   readonly notices: Result<readonly Notice[]>;
-  /** The first load of the process is not over: what is missing is still awaited, and no notice says that it is lost. */
+  /** Whether the first load is still running: missing content is still awaited, and no notice says that it is lost. */
   readonly isLoading: boolean;
   /** The content service's admin area. */
   readonly adminUrl: string | null;
-  /** Where visitors may write to when the settings name no address; null: nowhere that a mail would reach. */
+  /** Where visitors may write to if the settings have no address; null: the configuration has no usable one either. */
   readonly contactEmail: string | null;
   /** Whether the contact form can be sent. */
   readonly takesEnquiries: boolean;
@@ -35,16 +35,16 @@ export interface Site {
   readonly keepsEnquiriesDays: number | null;
   /** Where the booking search leads; null when none is configured. */
   readonly bookingSiteUrl: string | null;
-  /** Where browsers find our JSON endpoints; empty: where the page came from. */
+  /** The base URL of our JSON endpoints; empty: the origin of the page. */
   readonly apiBase: string;
-  /** The address of the styles of the search's dialog. */
+  /** The URL of the styles of the search dialog. */
   readonly searchStyles: string;
   readonly requestId: string;
   /** Null: this is the site as visitors see it. */
   readonly preview: SitePreview | null;
 }
 
-/** Where visitors may write to: the address of the settings, else of the configuration; null where there is none. */
+/** The email address for visitors: that of the settings, else of the configuration; null if there is none. */
 export function mailAddressOf({
   settings,
   contactEmail,
@@ -56,7 +56,7 @@ const SiteContext = createContext<Site | undefined>(undefined);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** The site of this render; throws outside of one. */
+/** The `Site` of the current render; throws outside of one. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it.');

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import { createRateLimit } from '../process/rateLimit.ts';
 
-/** One report as the status page shows it. */
+/** One report as `/status` shows it. */
 export interface RecentReport {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
-  /** The route on which it happened, or what was called of the content service. */
+  /** The route where it happened, or the content service's endpoint that was called. */
   readonly place: string | null;
   readonly requestId: string | null;
 }
@@ -22,7 +22,7 @@ interface Options {
 
 const mostRecent = 20;
 const longestText = 300;
-/** Limit of reports in a minute: the hundredth copy of an error says nothing new, and must not cost anything. */
+/** Limit of reports per minute: the hundredth copy of an error says nothing new, and must not cost anything. */
 const mostPerMinute = 60;
 
 /**
@@ -68,13 +68,13 @@ export function createErrorReports({ log, send }: Options) {
     },
     /** The last reports, the newest first. */
     recent: (): readonly RecentReport[] => [...recent],
-    /** Errors, and how many reports of errors and messages were too many in their minute, hence logged only. */
+    /** `reported`: all errors. `held`: errors and messages over the limit of a minute, which were only logged. */
     counts: () => ({ reported, held }),
   };
 }
 
 /**
- * Whether a call failed by which a load reads a whole collection. All of them fail in an outage, and the load has a
+ * Whether the failed call was one that loads a whole collection. All of them fail in an outage, and the load logs one
  * line of its own that names them and the reason.
  */
 function isOfLoad({ endpoint }: Readonly<Record<string, unknown>>): boolean {

@@ -4,7 +4,7 @@ import type { Config } from '../process/config.ts';
 import { causeOf } from '../process/errors.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
 
-/** The module of the error reporting service. It is only ever imported where there is a DSN. */
+/** The module of the error reporting service. It is imported only if there is a DSN. */
 export type SentryModule = typeof import('@sentry/node');
 
 /** What the SDK is started with. */
@@ -17,10 +17,10 @@ type Integration =
 const tracesSampleRate = 0.1;
 const profilesSampleRate = 0.1;
 
-/** Longest time that the end of the process waits for events that have not been sent. */
+/** How long the end of the process waits for events that have not been sent. */
 export const flushMs = 2_000;
 
-/** For one envelope in all: a slow service has responded by then, a silent one is given up. */
+/** The total time for one envelope: a slow service has responded by then, a silent one is given up. */
 const envelopeDeadlineMs = 5_000;
 
 /**
@@ -42,10 +42,10 @@ export async function startSentry(settings: SentrySettings, warn: (reason: strin
 }
 
 /**
- * The options of the SDK. Only these integrations run: none of them reads a request, so bodies, cookies,
- * headers, queries and addresses of visitors never come near an event, and none patches `http`, so cached
- * pages cost what they cost without. The SDK's own handlers of uncaught errors stay out, because the process
- * reports those itself, once, and drains.
+ * The options of the SDK. Only these integrations run: none of them reads a request, so bodies, cookies, headers,
+ * queries and addresses of visitors never come near an event, and none patches `http`, so cached pages cost no more
+ * than without them. The SDK's own handlers of uncaught errors are left out, because the process itself reports those
+ * once, and drains.
  */
 function sentryOptions(
   sentry: SentryModule,
@@ -70,7 +70,7 @@ function sentryOptions(
     profilesSampleRate,
     // Neither upstream service is ours to trace: no call of ours carries `sentry-trace` or `baggage`.
     tracePropagationTargets: [],
-    // What ES module hooks would patch is not traced by patching.
+    // Nothing is traced by patching, so ES module hooks are not needed.
     registerEsmLoaderHooks: false,
     dataCollection: { ...collectNothing, stackFrameVariables: false },
     maxBreadcrumbs: 50,

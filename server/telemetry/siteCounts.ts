@@ -54,7 +54,7 @@ export function createSiteCounts() {
       'outcome',
     ),
     envelopes: counter('site_envelopes_total', 'Error reports of browsers passed on, by outcome.', 'outcome'),
-    /** As browsers measure them; bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
+    /** As measured by browsers; bucket bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
     vitals: {
       lcp: vital('site_vitals_lcp', 'Largest contentful paint in seconds', [0.5, 1, 1.8, 2.5, 4, 8]),
       inp: vital('site_vitals_inp', 'Interaction to next paint in seconds', [0.05, 0.1, 0.2, 0.5, 1]),
@@ -79,7 +79,7 @@ interface State {
 
 const createState = (): State => ({ rendersInFlight: 0, lastHookAt: null });
 
-/** Counts one request that was served, or whose visitor has left. */
+/** Counts one request that was served, or whose client has disconnected. */
 export function countRequest(
   counts: SiteCounts,
   { route, cache, startedAt, firstByteAt }: RequestContext,

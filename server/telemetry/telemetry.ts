@@ -6,13 +6,13 @@ import { flushMs, type SentryModule, type SentrySettings, startSentry } from './
 /** The connection to the error reporting service. Nothing here throws. */
 export type Telemetry = ReturnType<typeof createTelemetry>;
 
-/** One call to the content service or the contact API that is over. */
+/** One finished call to the content service or the contact API. */
 interface UpstreamCall {
   readonly upstream: 'content' | 'contact';
   readonly method: string;
-  /** A path without its query and without anything of a visitor. */
+  /** A path without query and without visitor data. */
   readonly endpoint: string;
-  /** The whole address, where nothing of a visitor can be in it. */
+  /** The full URL, if it cannot contain visitor data. */
   readonly url?: string;
   readonly durationMs: number;
   /** Null: there was no response. */
@@ -30,10 +30,10 @@ export const noTelemetry: Telemetry = {
 };
 
 /**
- * The telemetry of this process: that which `server/instrument.ts` has started. Where the server was started
- * without it, error reporting begins here, later than it should, and the log says so.
+ * Connects to the SDK that `server/instrument.ts` started. If the server was started without it, error reporting starts
+ * here, later than it should, and the log says so.
  *
- * @param settings null: there is none
+ * @param settings null: no error reporting
  */
 export async function connectTelemetry(
   settings: SentrySettings | null,
@@ -53,7 +53,7 @@ const untraced = /^\/(livez|readyz|static\/)/;
 
 /** Makes the telemetry that sends to the error reporting service. */
 function createTelemetry(sentry: SentryModule) {
-  /** The outcomes of events: `sent`, `refused`, or `lost` without a response or for want of room. */
+  /** The number of events by outcome: `sent`, `refused`, or `lost` (no response, or no room). */
   const deliveries = new Map<string, number>();
   sentry.getClient()?.on('afterSendEvent', (_event, { statusCode }) => {
     const isSent = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
@@ -66,10 +66,10 @@ function createTelemetry(sentry: SentryModule) {
     report: (error: unknown, context?: Readonly<Record<string, unknown>>) =>
       sendReport(sentry, error, context),
 
-    /** A span of the request's trace, and a breadcrumb on success. */
+    /** Adds a span to the request's trace, and a breadcrumb on success. */
     noteCall: (call: UpstreamCall) => noteCall(sentry, call),
 
-    /** Handles a request within a scope and a trace of its own. Cached pages are sent without. */
+    /** Handles a request within a scope and a trace of its own. Cached pages are not traced. */
     trace(
       request: IncomingMessage,
       response: ServerResponse,
@@ -83,7 +83,7 @@ function createTelemetry(sentry: SentryModule) {
       }
       sentry.withIsolationScope((scope) => {
         scope.setTag('request_id', context.id);
-        // A span of our own making: method and route are all that it says of a request.
+        // A span of our own: all that it says about a request is method, route, status and cache outcome.
         const attributes = {
           'http.request.method': method,
           'sentry.source': 'route' as const,
@@ -118,7 +118,7 @@ function sendReport(
     if (typeof requestId === 'string') scope.setTag('request_id', requestId);
     if (typeof route === 'string') scope.setTag('route', route);
     if (typeof kind === 'string') scope.setTag('kind', kind);
-    // The same fault of the content service is one issue, whichever page met it; no connection is another.
+    // One issue for the same fault of the content service, whichever page met it; a failed connection is another issue.
     if (typeof endpoint === 'string')
       scope.setFingerprint(['content', String(kind), endpoint, String(status)]);
     if (Object.keys(context).length > 0) scope.setContext('report', { ...context });

@@ -11,11 +11,11 @@ interface HttpClientOptions {
   readonly connections?: number;
   /** Whether connections are reused. Not for requests that must not be sent twice. */
   readonly keepAlive?: boolean;
-  /** Which IP addresses may be connected to, for hosts that others name; all of them without it. */
+  /** Which IP addresses may be connected to, for URLs that others provide; default: all. */
   readonly mayConnect?: (address: string) => boolean;
 }
 
-/** One whole request. It has nothing of the visitor's request unless the caller adds it. */
+/** One whole request. It contains nothing of the visitor's request unless the caller adds it. */
 export interface HttpRequest {
   readonly url: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
@@ -53,7 +53,7 @@ export const jsonBodyOf = ({ body }: HttpResponse): unknown => jsonOf(body?.toSt
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly isTimedOut: boolean;
-  /** The code of the system, of TLS or of undici: `ECONNREFUSED`. */
+  /** The error code of the system, TLS or undici, such as `ECONNREFUSED`. */
   readonly code: string;
 
   constructor(isTimedOut: boolean, message: string, cause: unknown) {
@@ -66,7 +66,7 @@ export class HttpFailure extends Error {
 const deniedAddress = (host: string) =>
   Object.assign(new Error(`${host} may not be connected to`), { code: 'EDENIED' });
 
-/** Looks a host up, and refuses it where any of its addresses may not be connected to. */
+/** Looks up a host, and refuses it if any of its addresses may not be connected to. */
 function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, found = []) => {
@@ -94,7 +94,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
       try {
         if (mayConnect) {
-          // An address in numbers is looked up by nobody.
+          // An IP address is not looked up, so it is checked here.
           const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
           if (isIP(host) !== 0 && !mayConnect(host)) throw deniedAddress(host);
         }
@@ -113,7 +113,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const limit = typeof maxBodyBytes === 'number' ? maxBodyBytes : maxBodyBytes(head);
         return { ...head, body: await readBody(response, limit) };
       } catch (error) {
-        // To half a second: calls that fail together are logged together, by what they say.
+        // Rounded up to half seconds, so that calls which fail together have one message and are logged together.
         const within = `within ${Math.ceil(deadlineMs / 500) / 2} s`;
         const isTimedOut = signal.aborted;
         const message = isTimedOut ? `No complete response ${within}` : causeOf(error);

@@ -46,7 +46,7 @@ export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
       resultsUrl,
       maximumGuests,
       daysBetweenDates,
-      onDrawn: () => {
+      onReady: () => {
         if (isInUse(stage.current)) setSimple(true);
         setWidget('drawn');
       },

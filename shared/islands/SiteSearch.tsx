@@ -136,13 +136,13 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
         <p role="status" className="small search-state">
           {stateOf(suggestions, query)}
         </p>
-        {isInVain(suggestions, query) && <NextSteps urgent={suggestions.urgent} />}
+        {hasNoResults(suggestions, query) && <NextSteps urgent={suggestions.urgent} />}
       </dialog>
     </>
   );
 }
 
-const isInVain = ({ state, hits }: Suggestions, query: string): boolean =>
+const hasNoResults = ({ state, hits }: Suggestions, query: string): boolean =>
   state === 'found' && hits.length === 0 && query.trim() !== '';
 
 /** What to do if nothing was found; the search page offers the same. */

@@ -14,7 +14,7 @@ interface WidgetOptions {
   readonly maximumGuests: number;
   readonly daysBetweenDates: number;
   /** Called when the container has usable content. */
-  readonly onDrawn: () => void;
+  readonly onReady: () => void;
   /** Called when the widget has failed for good: blocked, too slow, threw, or rendered nothing usable. */
   readonly onMissing: (reason: unknown) => void;
   readonly signal: AbortSignal;
@@ -37,7 +37,7 @@ export function drawBookingWidget(options: WidgetOptions): void {
     if (!isUsable(container)) return;
     observer.disconnect();
     clearTimeout(timer);
-    options.onDrawn();
+    options.onReady();
   });
   const clean = () => {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ export function rememberCampaign(): void {
 }
 
 /** The page of our site that led to the form, with the campaign of the visit and the form's query. */
-export function cameFrom(): string {
+export function referrerPath(): string {
   const before = document.referrer === '' ? null : new URL(document.referrer);
   const isOurs = before?.origin === location.origin && !before.pathname.startsWith(contactPath);
   const query = new URLSearchParams(`${recall(campaignName) ?? ''}&${location.search.slice(1)}`);

@@ -9,7 +9,7 @@ const [firstMs, usualMs] = [500, 2_000];
 /** Timeout of one poll. */
 const deadlineMs = 10_000;
 /** Polling stops after this time; the visitor can look up the status by the message's number. */
-const patienceMs = 10 * 60_000;
+const maxPollingMs = 10 * 60_000;
 
 /**
  * Polls the delivery status of a message and yields each result, until it is final or ten minutes have passed; pauses
@@ -21,7 +21,7 @@ export async function* followDelivery(apiBase: string, number: string, signal: A
   const begun = performance.now();
   for (let ms = firstMs; ; ms = usualMs) {
     await pause(ms, signal);
-    if (signal.aborted || performance.now() - begun >= patienceMs) return;
+    if (signal.aborted || performance.now() - begun >= maxPollingMs) return;
     const delivery = document.hidden ? null : await loadDelivery(apiBase, number, signal);
     if (delivery && !signal.aborted) yield delivery;
     if (delivery?.final) return;

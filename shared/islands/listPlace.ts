@@ -2,7 +2,7 @@ import { isSameQuery, readBlogQuery } from '../blogFilter.ts';
 import type { PostQuery } from '../content.ts';
 
 /** The element after the server-rendered list in which other lists are rendered; created once. */
-export function placeBeside(listId: string): HTMLElement | null {
+export function clientListContainer(listId: string): HTMLElement | null {
   const id = `${listId}-shown`;
   const made = document.getElementById(id);
   if (made) return made;

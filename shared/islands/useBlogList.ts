@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { type BlogFilter, isSameQuery } from '../blogFilter.ts';
-import { countedPosts, filterOf, titleOf } from '../blogListText.ts';
+import { filterOf, listAnnouncement, titleOf } from '../blogListText.ts';
 import type { PostListing, PostQuery, Term } from '../content.ts';
 import { blogListPath } from '../paths.ts';
 import { type Cause, followListChoices } from './listChoices.ts';
-import { keepFocusNear, markCurrentLinks, placeBeside, showServersList } from './listPlace.ts';
+import { clientListContainer, keepFocusNear, markCurrentLinks, showServersList } from './listPlace.ts';
 import { loadPosts } from './loadPosts.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
@@ -48,10 +48,10 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
       history.pushState(null, '', address);
     }
     named.current = address;
-    const holder = listing && placeBeside(options.listId);
+    const holder = listing && clientListContainer(options.listId);
     flushSync(() => {
       setShown(listing && holder && { query, listing, place: holder });
-      setAnnouncement(listing ? countedPosts(listing) : titleOf(options.active, 1));
+      setAnnouncement(listing ? listAnnouncement(listing) : titleOf(options.active, 1));
     });
     showServersList(options.listId, listing === null);
     markCurrentLinks(area, query);

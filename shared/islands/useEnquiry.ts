@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { contactWording } from '../contactWording.ts';
+import { contactFailureText } from '../contactWording.ts';
 import { parseEnquiry } from '../enquiry.ts';
 import {
   type Enquiry,
@@ -9,7 +9,7 @@ import {
   emptyEnquiryValues,
   fromField,
 } from '../enquiryFields.ts';
-import { cameFrom } from './cameFrom.ts';
+import { referrerPath } from './cameFrom.ts';
 import { attemptOf, isSameText } from './enquiryDraft.ts';
 import { askForTimes, fieldsOf, focusField, focusProblem, readForm } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
@@ -72,7 +72,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   const send = async (current: HTMLFormElement, values: EnquiryValues, enquiry: Enquiry) => {
-    const fields = { ...fieldsOf(current), [fromField]: cameFrom() };
+    const fields = { ...fieldsOf(current), [fromField]: referrerPath() };
     const mine = new AbortController();
     const { signal } = mine;
     underWay.current = mine;
@@ -87,7 +87,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     if ('failure' in result) {
       const { failure, errors } = result;
       const isMarked = Object.keys(errors).length > 0;
-      const words = isMarked ? null : contactWording(failure, mailAddress);
+      const words = isMarked ? null : contactFailureText(failure, mailAddress);
       return tell(current, { values, errors, failure: words });
     }
     // Text typed while the message was being sent is the draft of the next one.

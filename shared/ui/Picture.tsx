@@ -1,6 +1,6 @@
 import type { Picture as PictureContent } from '../content.ts';
 import { type Drawing, plainDrawing } from '../drawings.ts';
-import { picturePath, pictureSourceSet, plainPictureWidth } from '../pictureLadder.ts';
+import { fallbackPictureWidth, picturePath, pictureSourceSet } from '../pictureLadder.ts';
 import { PicturePlaceholder } from './PicturePlaceholder.tsx';
 
 interface PictureProps {
@@ -56,7 +56,7 @@ function sourceOf({ source }: PictureContent, sizes: string) {
   return {
     sizes,
     srcSet: pictureSourceSet(source),
-    src: picturePath(source, plainPictureWidth),
+    src: picturePath(source, fallbackPictureWidth),
   };
 }
 

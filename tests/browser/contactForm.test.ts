@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { savedText, successText } from '../../shared/contactWording.ts';
-import { hold, hydrate, islandCode, openHeld, openPage, visitSite } from '../support/browserPage.ts';
+import { holdRequests, hydrate, islandCode, openHeld, openPage, visitSite } from '../support/browserPage.ts';
 import { fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { startLedgerSite } from '../support/ledgerSite.ts';
@@ -12,7 +12,7 @@ const openForm = () => openContactForm(visit);
 const posts = () => visit.site.contactService.received.length;
 
 describe('the contact form', () => {
-  it('keeps what was typed before hydration, over an empty form and over one of the server', async () => {
+  it('keeps what was typed before hydration, in an empty form and in one that the server filled in', async () => {
     const { page, problems, release } = await openHeld(visit, '/contact');
     const type = async (message: string) => {
       await page.fill('#enquiry-name', goodEnquiry.name);
@@ -26,8 +26,8 @@ describe('the contact form', () => {
     await hydrate(page, 'contactForm');
     expect(await typed(page)).toEqual(before);
 
-    // The form again, as the server draws it after a post without script.
-    const releaseAgain = await hold(page, islandCode);
+    // The form again, as the server renders it after a post without script.
+    const releaseAgain = await holdRequests(page, islandCode);
     await page.evaluate(() => {
       sessionStorage.clear();
       const form = document.querySelector('form#enquiry');
@@ -45,7 +45,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says what is wrong at the fields, brings the focus to the first, and scolds nobody while typing', async () => {
+  it('shows errors at their fields, focuses the first, and removes an error when its field is edited', async () => {
     const { page, problems } = await openForm();
     await page.fill('#enquiry-email', 'ada');
     await page.click('#enquiry > button');
@@ -54,7 +54,7 @@ describe('the contact form', () => {
     expect(await error('email').textContent()).toMatch(/like name@example.com/);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
     expect(await page.getAttribute('#enquiry-name', 'aria-invalid')).toBe('true');
-    // The summary is announced.
+    // Screen readers announce the summary.
     expect(await page.getAttribute('#enquiry-errors', 'role')).toBe('alert');
     await page.fill('#enquiry-name', 'Ada');
     expect(await error('name').count()).toBe(0);
@@ -63,11 +63,11 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('G-7 sends one message on a double click, says so, clears the form and keeps the number', async () => {
+  it('G-7 sends one message on a double click, confirms it with its number, and clears the form', async () => {
     const { page, problems } = await openForm();
-    const release = await hold(page, /\/api\/contact$/);
+    const release = await holdRequests(page, /\/api\/contact$/);
     await fill(page);
-    // Two in one go: quicker than any button can be disabled.
+    // Two at once: faster than any button can be disabled.
     await page.evaluate(() => {
       const form = document.querySelector('form#enquiry');
       if (form instanceof HTMLFormElement) for (let i = 0; i < 2; i += 1) form.requestSubmit();
@@ -95,7 +95,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('asks whether another address was meant, for times of a meeting, and says what to call when it cannot wait', async () => {
+  it('suggests a corrected email address, asks for meeting times, and gives a number to call when it is urgent', async () => {
     const { page, problems } = await openForm();
     await page.fill('#enquiry-email', 'ada@gmial.com');
     expect(await page.getByText('Did you mean').count(), 'while it is typed').toBe(0);
@@ -116,7 +116,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of a site that keeps messages says so while the contact API is away, and follows the message to its delivery', async () => {
+  it('says that a message is saved while the contact API is down, and follows it to its delivery', async () => {
     const site = await startLedgerSite();
     onTestFinished(() => site.close());
     const command = (name: string) => fetch(`${site.contactService.url}/demo/${name}`, { method: 'POST' });

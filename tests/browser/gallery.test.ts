@@ -15,7 +15,7 @@ describe('the enlarged pictures', () => {
       return slides.findIndex(at) + 1;
     });
 
-  it('open at the one that was pressed, larger than before; keys and links turn them, Escape closes', async () => {
+  it('open at the tapped one, larger than before; keys and links page through them, Escape closes them', async () => {
     const { page, problems } = await visit.open('/rentals/aspen-cottage', phone);
     await page.waitForLoadState('networkidle');
     const small = await page.locator('.gallery-pictures img').nth(1).boundingBox();
@@ -36,7 +36,7 @@ describe('the enlarged pictures', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are turned by their links without script', async () => {
+  it('are paged through by links without script', async () => {
     const { page } = await visit.open('/rentals/aspen-cottage', { javaScriptEnabled: false });
     await page.locator('.gallery-open').first().click();
     await page.locator('.gallery-strip > li:first-child .gallery-next').click();

@@ -4,7 +4,7 @@ import { addressOf, isSame } from '../support/browserPage.ts';
 
 const blog = visitBlog();
 
-it('shows the old list until the new one is loaded, announces how many, and leaves the focus', async () => {
+it('blogFilters shows the old list until the new one is loaded, announces the count, and keeps the focus', async () => {
   const { page } = await blog.openBlog();
   let respond: () => void = () => undefined;
   const requested = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ it('shows the old list until the new one is loaded, announces how many, and leav
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All posts');
 });
 
-it('handles the sidebar and the pages of a list too, from its top, and scrolls back with the history', async () => {
+it('blogFilters opens the next page of a list at its top, and scrolls back when the visitor goes back', async () => {
   const { page } = await blog.openBlog();
   const next = page.locator('.pagination-next:visible');
   await next.scrollIntoViewIfNeeded();
@@ -43,7 +43,7 @@ it('handles the sidebar and the pages of a list too, from its top, and scrolls b
   expect(await isSame(page)).toBe(true);
 });
 
-it('a failure is an ordinary navigation', async () => {
+it('blogFilters falls back to an ordinary navigation when a list cannot be loaded', async () => {
   const { page } = await blog.openBlog();
   await page.route('**/api/posts*', (route) => route.fulfill({ status: 503, body: '{}' }));
   const [, , third] = await page.locator('.chips a').all();
@@ -54,9 +54,9 @@ it('a failure is an ordinary navigation', async () => {
   await expect.poll(() => seen(page)).toEqual(await blog.fromServer(target));
 });
 
-it('leaves clicks alone that want a new tab', async () => {
+it('blogFilters leaves clicks for a new tab to the browser', async () => {
   const { page } = await blog.openBlog();
-  // The window hears a click last; nothing is opened then, which would only take time.
+  // The window gets the click last and cancels it: opening a tab would only take time.
   await page.evaluate(() =>
     addEventListener('click', (event) => {
       Object.assign(document.body.dataset, { leftAlone: String(!event.defaultPrevented) });

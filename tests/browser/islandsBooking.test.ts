@@ -4,7 +4,7 @@ import { simpleSearch, visitBooking, widgetForm } from '../support/vendorWidget.
 
 const booking = visitBooking();
 
-it('bookingSearch: the vendor\u2019s search widget is loaded in its order and drawn once', async () => {
+it('bookingSearch loads the vendor\u2019s scripts in order and draws its widget once', async () => {
   const { page, vendor, problems } = await booking.openSearch('works');
   await widgetForm(page).waitFor();
   expect(vendor.requests).toEqual(['/assets/js/pikaday.js', '/assets/widgets/searchwidget/searchwidget.js']);

@@ -9,7 +9,7 @@ const visit = visitSite({
 });
 
 describe('the open drawer', () => {
-  it('shows the focus at the cross that its visitor sees, on a ground of its own', async () => {
+  it('shows the focus outline around the visible close icon, on the background of the panel', async () => {
     const { page, problems } = await visit.open('/about', phone);
     const toggle = page.locator('.drawer-toggle');
     await toggle.focus();
@@ -30,12 +30,12 @@ describe('the open drawer', () => {
     expect(problems).toEqual([]);
   });
 
-  it('closes for a link to a place on the page, and lets go of the page', async () => {
+  it('closes for a link to an anchor of the page, and makes the page interactive again', async () => {
     const { page, problems } = await visit.open('/about', phone);
     await hydrate(page, 'siteMenu');
     await page.locator('.drawer-toggle').click();
     const isHeld = () => page.locator('main').evaluate((main) => main.closest('[inert]') !== null);
-    // The drawer says that it has opened in a task of its own.
+    // The event that the drawer has opened comes in a later task.
     await expect.poll(isHeld).toBe(true);
     await page.locator('.drawer-panel a[href="/about#team"]').click();
     expect(await page.locator('.drawer').getAttribute('open')).toBeNull();

@@ -11,8 +11,8 @@ const visit = visitSite({
   },
 });
 
-describe('a notice that is hidden', () => {
-  it('stays so on this page without script', async () => {
+describe('a dismissed notice', () => {
+  it('stays hidden on its page without script', async () => {
     const { page } = await visit.open('/about', { javaScriptEnabled: false });
     await page.locator('.site-notice-urgent button').click();
     expect(await page.locator('.site-notice').count()).toBe(2);
@@ -20,16 +20,16 @@ describe('a notice that is hidden', () => {
     expect(page.url()).toBe(`${visit.site.url}/about`);
   });
 
-  it('is remembered with script, moves nothing on the next page, and comes back when it says something else', async () => {
+  it('stays hidden with script, moves nothing on the next page, and comes back with another text', async () => {
     const { page, problems } = await visit.open('/about', { ...phone, prepare: countShifts });
     const visible = page.locator('.site-notice:visible');
     await page.keyboard.press('Tab');
     for (const left of [1, 0]) {
-      // From the link of the first one to its button; from what is left of it to the button of the next.
+      // From the link of the first notice to its button; then from the list to the button of the next.
       while (!(await page.locator('.site-notice button:focus').count())) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await expect.poll(() => visible.count()).toBe(left);
-      // The event of the closing comes a moment later.
+      // The event of the dismissal comes a moment later.
       await expect.poll(() => page.locator('.site-notices:focus').count()).toBe(1);
     }
     await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { accessibilityProblems, focusOf, visitSite } from '../support/browserPag
 
 const visit = visitSite();
 beforeEach(async () => {
-  // The search is there a moment after the content.
+  // The search is ready a moment after the content.
   await expect.poll(async () => (await fetch(`${visit.site.url}/api/search?q=snow`)).status).toBe(200);
 });
 
@@ -12,15 +12,15 @@ const field = (page: Page) => page.getByRole('combobox');
 const options = (page: Page) => page.getByRole('option');
 const state = (page: Page) => page.locator('.search-state');
 
-/** Opens the dialog by its key, and types. */
+/** Opens the dialog with its key, and types. */
 async function search(page: Page, words: string) {
   await page.keyboard.press('/');
   await field(page).waitFor();
   await page.keyboard.type(words);
 }
 
-describe('the dialog of the search, siteSearch', () => {
-  it('opens by a slash, suggests, is walked by arrows, and leads to what was chosen', async () => {
+describe('the search dialog, siteSearch', () => {
+  it('opens with a slash, suggests pages, is navigated with arrow keys, and opens the chosen page', async () => {
     const { page, problems } = await visit.open('/about');
     await search(page, 'snow');
     await options(page).first().waitFor();
@@ -39,7 +39,7 @@ describe('the dialog of the search, siteSearch', () => {
     expect(problems).toEqual([]);
   });
 
-  it('opens by Ctrl+K and by its button, closes by Escape, and gives the focus back', async () => {
+  it('opens with Ctrl+K and with its button, closes with Escape, and returns the focus', async () => {
     const { page } = await visit.open('/about', { viewport: { width: 1280, height: 800 } });
     await page.keyboard.press('Control+k');
     await field(page).waitFor();
@@ -52,7 +52,7 @@ describe('the dialog of the search, siteSearch', () => {
     expect(await focusOf(page)).toContain('Search');
   });
 
-  it('Enter on the words themselves shows all results', async () => {
+  it('shows all results when Enter is pressed without a choice', async () => {
     const { page } = await visit.open('/about');
     await search(page, 'snow roof');
     await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ describe('the dialog of the search, siteSearch', () => {
     expect(await page.locator('.search-count').textContent()).toContain('“snow roof”');
   });
 
-  it('without script the link of the header, or of the drawer on a phone, leads to the form', async () => {
+  it('is the search page without script, linked in the header, and in the drawer of a phone', async () => {
     for (const { width, link } of [
       { width: 1280, link: '.search-link' },
       { width: 390, link: '.drawer-panel a[href="/search"]' },
@@ -78,7 +78,7 @@ describe('the dialog of the search, siteSearch', () => {
     }
   });
 
-  it('says what to do when nothing is found, and when suggestions cannot be had', async () => {
+  it('says what to do when nothing is found, and when suggestions cannot be loaded', async () => {
     const { page } = await visit.open('/about');
     await search(page, 'xylophone');
     await expect.poll(() => state(page).textContent()).toContain('Nothing found.');
@@ -90,7 +90,7 @@ describe('the dialog of the search, siteSearch', () => {
     await expect.poll(() => state(page).textContent()).toContain('No suggestions can be had');
   });
 
-  it('leaves a slash to whoever types one', async () => {
+  it('does not open for a slash that is typed into a field', async () => {
     const { page } = await visit.open('/contact');
     await page.fill('[name=message]', 'either');
     await page.keyboard.type('/or');

@@ -12,8 +12,8 @@ async function tap(page: Page, area: string, name: string): Promise<void> {
   await page.waitForLoadState();
 }
 
-describe('from the home page of a phone', () => {
-  it('an owner knows after two taps what a service costs and how often somebody comes', async () => {
+describe('on a phone', () => {
+  it('an owner learns with one tap from the home page what a service costs and how often somebody comes', async () => {
     const { page } = await visit.open('/', phone);
     await tap(page, 'main', 'Property Management');
     const words = await page.locator('main').innerText();
@@ -21,7 +21,7 @@ describe('from the home page of a phone', () => {
     expect(words).toMatch(/How often\s+Twice a month/);
   });
 
-  it('a family has found after three taps a home for July, four guests and a dog, with its price', async () => {
+  it('a family finds with three taps from the home page a home for July, four guests and a dog, and its price', async () => {
     const { page } = await visit.open('/', phone);
     await tap(page, 'main', 'place to stay');
     await tap(page, '.home-filters', 'With a dog');
@@ -32,7 +32,7 @@ describe('from the home page of a phone', () => {
     expect(words).toContain('Up to 2 dogs');
   });
 
-  it('the list of homes shows the first one within one and a half screens', async () => {
+  it('the list of homes shows its first home within one and a half screens', async () => {
     const { page } = await visit.open('/rentals', { ...phone, viewport: { width: 390, height: 844 } });
     const chips = await page
       .locator('.home-choices .chip')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { themeStorageKey, themes } from '../../shared/themes.ts';
-import { allCode, hold, islandCode, themeOf, visitSite } from '../support/browserPage.ts';
+import { allCode, holdRequests, islandCode, themeOf, visitSite } from '../support/browserPage.ts';
 
 const visit = visitSite();
 
-/** A page that notes the theme of the document when its body begins: before it can be painted. */
+/** Opens a page that records the theme of the document when its body begins, before it can be painted. */
 const openTab = (prepare?: (page: Page) => Promise<unknown>) =>
   visit.open('/about', {
     async prepare(page) {
@@ -28,16 +28,16 @@ describe('the theme', () => {
     ['its code', islandCode],
     ['any script', allCode],
   ])(
-    'is chosen with a press, also before %s has arrived, and is there on the next page, also where that is opened at once',
+    'is chosen with a click before %s has loaded, and holds on the next page, even if that is opened at once',
     async (_name, code) => {
       const { page, problems } = await openTab();
-      const release = await hold(page, code);
+      const release = await holdRequests(page, code);
       await page.reload({ waitUntil: 'domcontentloaded' });
       await page.click('.theme-toggle');
       await page.click('.theme-list [value=mountain]');
       await page.click('.theme-list [value=sunset]');
       expect(await themeOf(page)).toBe('sunset');
-      // Left before the code has arrived.
+      // Left before the code has loaded.
       await page.reload({ waitUntil: 'domcontentloaded' });
       expect(await themesOf(page)).toEqual(['sunset', 'sunset']);
       await page.click('.theme-toggle');
@@ -51,7 +51,7 @@ describe('the theme', () => {
     },
   );
 
-  it('G-1 is that of the storage, and the default where storage holds nothing or junk', async () => {
+  it('G-1 is the stored one, and the default when storage holds nothing or junk', async () => {
     const { page, problems } = await openTab();
     expect(await themesOf(page)).toEqual(['forest', 'forest']);
     const expected = [
@@ -72,7 +72,7 @@ describe('the theme', () => {
   it.each([
     ['is blocked', `Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked') } })`],
     ['is full', `Storage.prototype.setItem = () => { throw new Error('full') }`],
-  ])('G-1 is the default where storage %s, and a choice holds for the page', async (_name, script) => {
+  ])('G-1 is the default when storage %s, and a choice holds for the page', async (_name, script) => {
     const { page, problems } = await openTab((opened) => opened.addInitScript(script));
     expect(await themesOf(page)).toEqual(['forest', 'forest']);
     await page.click('.theme-toggle');
@@ -82,7 +82,7 @@ describe('the theme', () => {
   });
 });
 
-it('an unticked box has the ground of its theme; on paper the company is named at the top', async () => {
+it('an unchecked box has the background of its theme; on paper the company is named at the top', async () => {
   const { page } = await visit.open('/contact');
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'sunset' }));
   const ground = (selector: string) =>

@@ -12,13 +12,13 @@ const shownNumbers = (page: Page) =>
     .locator('.call-sheet:popover-open .call-choice')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
-describe('a burst pipe on a phone', () => {
+describe('an urgent call on a phone', () => {
   it.each([
     ['/', true],
     ['/blog', false],
     ['/rentals/aspen-cottage', false],
     ['/no-such-page', true],
-  ])('at %s is one tap from the two numbers, with script: %s; Escape closes them', async (path, script) => {
+  ])('at %s is one tap from the two numbers, with script: %s; Escape hides them', async (path, script) => {
     const { page } = await visit.open(path, { ...phone, javaScriptEnabled: script });
     await page.locator('.site-header .call-link').tap();
     expect(await shownNumbers(page)).toEqual([emergency, office]);
@@ -33,7 +33,7 @@ describe('a burst pipe on a phone', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(emergency);
   });
 
-  it('reads who may call in the same words wherever the number stands', async () => {
+  it('has the same words about who may call wherever the number appears', async () => {
     const { page } = await visit.open('/services/property-management', phone);
     const around = await page
       .locator(`a[href="${emergency}"]`)
@@ -49,34 +49,31 @@ describe('the header of a phone', () => {
   it.each([
     ['its short name', {}],
     ['a name of 60 letters', { name: 'Northwesternmost Evergreen Highlands Homeownership Caretakers' }],
-  ])(
-    'cuts nothing of %s in two lines at most: letters that may overflow draw the same',
-    async (_name, given) => {
-      const { page } = await visit.open('/about', phone);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        if ('name' in given) {
-          await page.locator('.brand-short').evaluate((brand, name) => {
-            brand.textContent = name;
-          }, given.name);
-        }
-        const brand = page.locator('.brand-short');
-        const lines = await brand.evaluate(
-          (box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight),
-        );
-        expect([width, Math.round(lines)]).toEqual([width, 'name' in given ? 2 : 1]);
-        if ('name' in given) continue;
-        const header = page.locator('.site-header');
-        const cut = await header.screenshot({ animations: 'disabled' });
-        await brand.evaluate((box) => box.attributeStyleMap.set('overflow', 'visible'));
-        expect((await header.screenshot({ animations: 'disabled' })).equals(cut), String(width)).toBe(true);
-        await brand.evaluate((box) => box.attributeStyleMap.clear());
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  ])('shows %s in two lines at most, and does not cut the short one', async (_name, given) => {
+    const { page } = await visit.open('/about', phone);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      if ('name' in given) {
+        await page.locator('.brand-short').evaluate((brand, name) => {
+          brand.textContent = name;
+        }, given.name);
       }
-    },
-  );
+      const brand = page.locator('.brand-short');
+      const lines = await brand.evaluate(
+        (box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight),
+      );
+      expect([width, Math.round(lines)]).toEqual([width, 'name' in given ? 2 : 1]);
+      if ('name' in given) continue;
+      const header = page.locator('.site-header');
+      const cut = await header.screenshot({ animations: 'disabled' });
+      await brand.evaluate((box) => box.attributeStyleMap.set('overflow', 'visible'));
+      expect((await header.screenshot({ animations: 'disabled' })).equals(cut), String(width)).toBe(true);
+      await brand.evaluate((box) => box.attributeStyleMap.clear());
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
 
-  it('has its cross where its menu icon was, and the themes in the drawer and the footer', async () => {
+  it('has its close icon where its menu icon was, and the themes in the drawer and the footer', async () => {
     const { page } = await visit.open('/about', phone);
     const place = (name: string) => page.locator(`.drawer-${name}`).boundingBox();
     const before = await place('open');

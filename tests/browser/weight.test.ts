@@ -6,8 +6,8 @@ import { startSite } from '../support/site.ts';
 
 const visit = visitSite();
 
-it('the home page with its CSS is what one round trip of a new connection carries', async () => {
-  // Under names that stay: ports of their own at each start are some bytes more or less.
+it('the home page with its CSS fits into one round trip of a new connection', async () => {
+  // With fixed origins: random ports would change the size by some bytes.
   const site = await startSite({
     environment: { FRONTEND_URL: 'https://www.ridge.example', BACKEND_URL: 'https://content.ridge.example' },
   });
@@ -18,8 +18,8 @@ it('the home page with its CSS is what one round trip of a new connection carrie
   expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_600);
 });
 
-it('the home page weighs 80 kB before the first interaction, without photographs and with its fonts', async () => {
-  // Cached and in its best compression, as the second visitor gets it.
+it('the home page weighs at most 80 kB before the first interaction, with its fonts but without photographs', async () => {
+  // Cached, with the best compression, as the second visitor gets it.
   await sendRequest(visit.site.url, '/', { headers: { 'user-agent': 'a bot', 'accept-encoding': 'br' } });
   const context = await newVisitor(visit.browser, { viewport: phone.viewport });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ it('the home page weighs 80 kB before the first interaction, without photographs
     if (!path.startsWith('/media/')) weights.set(path, encodedDataLength);
   });
   await page.goto(visit.site.url, { waitUntil: 'networkidle' });
-  // Whatever waits for an idle moment has had one.
+  // Everything that waits for an idle moment has run.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   expect([...weights.keys()]).toContain('/');

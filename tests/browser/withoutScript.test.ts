@@ -20,7 +20,7 @@ describe('G-2 scripts off', () => {
     ['/', 'A well-kept home'],
     ['/about', 'The people behind'],
     ['/blog', 'Notes from the ridge'],
-  ])('G-2 the whole of %s can be read, in its order, where content came late', async (path, heading) => {
+  ])('G-2 all of %s can be read, in order, although content came late', async (path, heading) => {
     await visit.site.reset();
     await visit.site.contentService.fault('*', { kind: 'slow', ms: 400 });
     onTestFinished(() => visit.reset());
@@ -31,9 +31,9 @@ describe('G-2 scripts off', () => {
           cacheControl = response.headers()['cache-control'];
         }),
     });
-    // A page that had waited would prove nothing.
+    // The page did not wait for its content; otherwise it would prove nothing.
     expect(cacheControl).toBe('no-store');
-    // As it is drawn: what is hidden must not count.
+    // As rendered: hidden text must not count.
     const text = String(await page.evaluate('document.body.innerText'));
     expect(text).toContain(heading);
     expect(text).not.toMatch(/^Loading$/m);
@@ -46,18 +46,18 @@ describe('G-2 scripts off', () => {
     expect(reviews).toBeLessThan(footer);
   });
 
-  it('G-2 the submenus of the row open and lead somewhere', async () => {
+  it('G-2 the submenus of the navigation open, and their links work', async () => {
     const page = await open('/');
     const link = page.locator('.site-nav a[href="/services/painting"]');
     expect(await link.isVisible()).toBe(false);
     await page.locator('.site-nav summary', { hasText: 'Services' }).click();
     await link.click();
     await expect.poll(() => page.url()).toBe(`${visit.site.url}/services/painting`);
-    // The choice of a theme is not offered, because nothing could apply it.
+    // The theme switcher is hidden, because nothing could apply a choice.
     expect(await page.locator('.theme-switcher summary').isVisible()).toBe(false);
   });
 
-  it('G-2 the drawer of a phone opens, closes and leads somewhere', async () => {
+  it('G-2 the drawer of a phone opens, and its links work', async () => {
     const page = await open('/about', phone);
     const link = page.locator('.drawer-panel a', { hasText: 'Blog' }).first();
     expect(await link.isVisible()).toBe(false);
@@ -66,7 +66,7 @@ describe('G-2 scripts off', () => {
     await expect.poll(() => page.url()).toBe(`${visit.site.url}/blog`);
   });
 
-  it('G-2 the filter of the blog filters, and clears', async () => {
+  it('G-2 the filter of the blog is applied and cleared', async () => {
     const page = await open('/blog');
     await page.locator('.blog-filters a', { hasText: 'Owner Guides' }).click();
     await expect.poll(() => page.url()).toBe(`${visit.site.url}/blog?category=owner-guides`);
@@ -74,7 +74,7 @@ describe('G-2 scripts off', () => {
     await expect.poll(() => page.url()).toBe(`${visit.site.url}/blog`);
   });
 
-  it('G-2 the form goes its whole way', async () => {
+  it('G-2 the contact form sends a message and shows its status', async () => {
     const page = await open('/contact', phone);
     await page.locator('[name=name]').fill('Ada Juniper');
     await page.locator('[name=email]').fill('ada@juniper.example');

@@ -5,7 +5,7 @@ import { connectBrowser } from '../support/connectBrowser.ts';
 
 const editor = { email: 'writer@example.com', password: 'the-password-of-an-editor' };
 
-/** A browser in which somebody of the role *Site editor* has logged in to the admin app, until the end of the test. */
+/** Logs a user with the role *Site editor* in to the admin app; the browser context ends with the test. */
 export async function logInAsEditor(admin: DirectusAdmin): Promise<Page> {
   const [role] = await admin.readRows('/roles', { filter: { name: { _eq: 'Site editor' } } });
   const [user] = await admin.readRows('/users', { filter: { email: { _eq: editor.email } } });
@@ -21,10 +21,10 @@ export async function logInAsEditor(admin: DirectusAdmin): Promise<Page> {
   await page.getByPlaceholder('Email').fill(editor.email);
   await page.getByPlaceholder('Password').fill(editor.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  // It leads to where the editor was last.
+  // The login leads to the page that the editor visited last.
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
   return page;
 }
 
-/** A button of the admin app, which has no name but the one of its drawing. */
+/** A button of the admin app that has no name, found by its icon. */
 export const iconButton = (page: Page, icon: string) => page.locator(`button:has([data-icon="${icon}"])`);

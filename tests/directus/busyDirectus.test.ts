@@ -35,14 +35,14 @@ beforeAll(async () => {
   copyInstance(sharedName, name);
 });
 
-/** A site over a content service that has not loaded anything. */
+/** Starts a site over a content service, without loading anything. */
 async function siteOver(directusUrl: string) {
   const site = await startSite({ environment: { DIRECTUS_URL: directusUrl } });
   onTestFinished(() => site.close());
   return site;
 }
 
-/** A refusal without its numbers: how long the service wants to be left alone differs each time. */
+/** A refusal without its numbers, because the time to wait differs each time. */
 async function refusalOf(service: string) {
   const { status, headers, text } = await sendRequest(service, '/items/pages');
   return {
@@ -53,7 +53,7 @@ async function refusalOf(service: string) {
   };
 }
 
-/** What the embedded service sends when it plays this fault. */
+/** What the embedded service sends when it simulates this fault. */
 async function playedRefusal(status: number) {
   const embedded = await startContentService();
   try {
@@ -67,7 +67,7 @@ async function playedRefusal(status: number) {
 describe('the rate limiter', () => {
   withSettings({ RATE_LIMITER_ENABLED: 'true', RATE_LIMITER_POINTS: '7', RATE_LIMITER_DURATION: '6' });
 
-  it('is left alone for a while whenever it refuses, until all content is there', async () => {
+  it('gets no call for a while after each refusal, until all content is loaded', async () => {
     const calls: { begunAt: number; refusedAt: number | null }[] = [];
     const between = createServer(async (request, response) => {
       const begunAt = performance.now();
@@ -83,15 +83,15 @@ describe('the rate limiter', () => {
       .toEqual([]);
     const refusals = calls.flatMap(({ refusedAt }) => refusedAt ?? []);
     expect(refusals.length).toBeGreaterThan(0);
-    // Calls of one load are made together: some may begin when another has just been refused. The next load begins
-    // three quarters of a second later at the least.
+    // Calls of one load are made together: some may begin just after another was refused. The next load begins
+    // at least three quarters of a second later.
     const tooSoon = refusals.flatMap((at) =>
       calls.filter(({ begunAt }) => begunAt > at + 300 && begunAt < at + 700),
     );
     expect(tooSoon).toEqual([]);
   });
 
-  it('refuses as the embedded service plays it', async () => {
+  it('refuses as the embedded service simulates it', async () => {
     await expect.poll(() => refusalOf(busy.url)).toEqual(await playedRefusal(429));
   });
 });
@@ -99,7 +99,7 @@ describe('the rate limiter', () => {
 describe('the pressure limiter', () => {
   withSettings({ PRESSURE_LIMITER_MAX_MEMORY_RSS: '1000' });
 
-  it('refuses as the embedded service plays it', async () => {
+  it('refuses as the embedded service simulates it', async () => {
     // It measures itself four times a second, so the first calls may still succeed.
     await expect.poll(() => refusalOf(busy.url)).toEqual(await playedRefusal(503));
   });
@@ -108,7 +108,7 @@ describe('the pressure limiter', () => {
 describe('a largest page of 30 rows', () => {
   withSettings({ QUERY_LIMIT_MAX: '30' });
 
-  it('hides no post, and no fact of a picture', async () => {
+  it('hides no rows of any collection', async () => {
     const added = manyPosts(90).map((post) => ({ ...post, status: 'published' }));
     const directus = createDirectusAdmin(busy.url, admin.token);
     await directus.create('/items/blog_posts', asDirectusTakesThem(added));
@@ -116,7 +116,7 @@ describe('a largest page of 30 rows', () => {
     await site.load();
     for (const collection of collectionNames) {
       const { query, schema } = collectionOf(collection);
-      // One object cannot be counted.
+      // A singleton cannot be counted.
       if (schema?.isSingleton) continue;
       const { filter = {} } = query;
       const path = collection === 'directus_files' ? '/files' : `/items/${collection}`;
@@ -142,7 +142,7 @@ describe('a largest page of 30 rows', () => {
 describe('a database that is locked', () => {
   withSettings();
 
-  it('is a 500 as the embedded service plays it', async () => {
+  it('is a 500 as the embedded service simulates it', async () => {
     const lock = new DatabaseSync(busy.databaseFile);
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     try {

@@ -48,26 +48,26 @@ async function readBody({ headers, body, text }: FullResponse): Promise<unknown>
   return type.includes('json') && text !== '' ? JSON.parse(text, shorten) : text;
 }
 
-/** Articles as their length and digest: a difference is then readable. */
+/** Long texts as their length and digest, so that differences are readable. */
 function shorten(name: string, value: unknown): unknown {
   if (name === 'services_repeater' || name === 'steps') return value;
   if (typeof value !== 'string' || value.length <= longestText) return value;
   return `${value.slice(0, 40)} … ${value.length} ${hash('sha1', value)}`;
 }
 
-/** A difference that is known to be there, and how a response of the real service loses it. */
+/** A known difference, and how it is removed from a response of the real service. */
 interface RowDifference {
   readonly what: string;
   readonly reason: string;
-  level(row: Row): Row;
+  normalize(row: Row): Row;
 }
 
-/** Differences in what rows hold. The site reads both forms; `contentClient.test.ts` holds it to that. */
+/** Known differences in rows. The site reads both forms. */
 export const rowDifferences: readonly RowDifference[] = [
   {
     what: 'categories, tags and related services are lists',
     reason: 'editors get one chip for each word; the embedded service keeps the text of the specification',
-    level: (row) =>
+    normalize: (row) =>
       withText(row, ['categories', 'tags', 'related_services', 'search_words', 'about', 'where'], (list) =>
         list.join(', '),
       ),
@@ -75,33 +75,33 @@ export const rowDifferences: readonly RowDifference[] = [
   {
     what: 'services_repeater is a list',
     reason: 'editors get a form for each card; the embedded service keeps the JSON text of the specification',
-    level: (row) => withText(row, ['services_repeater'], JSON.stringify),
+    normalize: (row) => withText(row, ['services_repeater'], JSON.stringify),
   },
   {
     what: 'steps are a list',
     reason:
       'editors get a form for each step; the embedded service keeps JSON text, like the cards of a page',
-    level: (row) => withText(row, ['steps'], JSON.stringify),
+    normalize: (row) => withText(row, ['steps'], JSON.stringify),
   },
   {
     what: 'a row says when it was changed',
     reason: 'the real service sets it; the demo was written on one day',
-    level: (row) => (isTime(row.date_updated) ? { ...row, date_updated: null } : row),
+    normalize: (row) => (isTime(row.date_updated) ? { ...row, date_updated: null } : row),
   },
   {
     what: 'a file was modified when it was uploaded',
     reason: 'the demo is of one day, the files of the real service are uploaded by each run of the tests',
-    level: (row) => (isTime(row.modified_on) ? { ...row, modified_on: picturesModifiedOn } : row),
+    normalize: (row) => (isTime(row.modified_on) ? { ...row, modified_on: picturesModifiedOn } : row),
   },
   {
     what: 'a service names its features',
     reason: 'editors write the lines in the form of their service; the site reads them by service_id',
-    level: ({ features, ...row }) => (isListOfIds(features) ? row : { ...row, features }),
+    normalize: ({ features, ...row }) => (isListOfIds(features) ? row : { ...row, features }),
   },
   {
     what: 'a menu entry names its submenu',
     reason: 'editors see the menu as a tree; the site reads it by parent_id',
-    level: ({ children, ...row }) => (isListOfIds(children) ? row : { ...row, children }),
+    normalize: ({ children, ...row }) => (isListOfIds(children) ? row : { ...row, children }),
   },
 ];
 
@@ -118,13 +118,16 @@ function withText(row: Row, names: readonly string[], toText: (list: readonly un
   return { ...row, ...Object.fromEntries(texts) };
 }
 
-/** Rewrites every row of a response of the real service, rows within rows too, to what the embedded one sends. */
-export function levelRows(body: unknown, differences: readonly RowDifference[] = rowDifferences): unknown {
-  if (Array.isArray(body)) return body.map((member) => levelRows(member, differences));
+/** Rewrites every row of a response of the real service, nested rows too, into the form of the embedded one. */
+export function normalizeRows(
+  body: unknown,
+  differences: readonly RowDifference[] = rowDifferences,
+): unknown {
+  if (Array.isArray(body)) return body.map((member) => normalizeRows(member, differences));
   const row = readRow(body);
   if (!row) return body;
-  const levelled = differences.reduce((rest, difference) => difference.level(rest), row);
+  const levelled = differences.reduce((rest, difference) => difference.normalize(rest), row);
   return Object.fromEntries(
-    Object.entries(levelled).map(([name, value]) => [name, levelRows(value, differences)]),
+    Object.entries(levelled).map(([name, value]) => [name, normalizeRows(value, differences)]),
   );
 }

@@ -8,7 +8,7 @@ import { iconButton, logInAsEditor } from './adminApp.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { ownDirectus } from './sharedDirectus.ts';
 
-// A day of an editor in the real admin app. With EDITORS_PICTURES=docs/editors it takes the pictures of docs/editors.md.
+// A day of an editor in the real admin app. EDITORS_PICTURES=docs/editors takes the screenshots of docs/editors.md.
 
 const { admin, url, token } = await ownDirectus('tests-editors-day');
 const hookSecret = 'the-secret-of-an-editors-day';
@@ -40,7 +40,7 @@ afterAll(() => site.close());
 const at = async (path: string) => sendRequest(site.url, path);
 const status = async (path: string) => (await at(path)).status;
 
-/** Keeps what is seen as a picture for the documentation. */
+/** Saves a screenshot for the documentation. */
 async function keep(page: Page, name: string): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ const save = async (page: Page, from = '[data-field="title"] input') => {
   const saved = page.waitForResponse(
     (response) => /PATCH|POST/.test(response.request().method()) && response.url().includes('/items/'),
   );
-  // Not from inside of the frame of a text.
+  // Not from inside the frame of the text editor.
   await page.locator(from).first().focus();
   await page.keyboard.press('Control+s');
   expect((await saved).status()).toBe(200);
@@ -63,11 +63,11 @@ const choose = async (page: Page, name: string, words: string) => {
   await field(page, name).locator('.v-input').first().click();
   await page.locator('.v-list-item', { hasText: words }).last().click();
 };
-/** What the bell says first. */
+/** The newest notification. */
 const heard = async () =>
   String((await admin.readRows('/notifications', { sort: '-timestamp,-id', limit: 1 }))[0]?.message);
 
-it('writes a draft with a picture, sees it, corrects in place, schedules, publishes, reads the receipt', async () => {
+it('an editor writes a draft with a picture, corrects it in the preview, schedules it, and publishes it', async () => {
   const page = await logInAsEditor(admin);
   await page.setViewportSize({ width: 1_200, height: 800 });
   await page.goto(`${url}/admin/content/blog_posts/+`);
@@ -102,7 +102,7 @@ it('writes a draft with a picture, sees it, corrects in place, schedules, publis
   await shown.locator('h1', { hasText: `${title} comes` }).waitFor();
   await iconButton(page, 'visibility').first().click();
 
-  // A month from now, and then at once.
+  // First scheduled for next month, then published at once.
   await choose(page, 'status', 'Published');
   await field(page, 'published_at').locator('.v-input, .v-list-item').first().click();
   await page.locator('[aria-label="Next page"]').click();
@@ -128,7 +128,7 @@ it('writes a draft with a picture, sees it, corrects in place, schedules, publis
   await page.getByText('Live at').first().waitFor();
 }, 120_000);
 
-it('corrects a text where it stands', async () => {
+it('an editor corrects a text on the page itself', async () => {
   const page = await logInAsEditor(admin);
   await page.setViewportSize({ width: 1_200, height: 800 });
   await page.goto(`${url}/admin/visual`);
@@ -150,7 +150,7 @@ it('corrects a text where it stands', async () => {
   await expect.poll(async () => (await at('/')).text).toContain('We look after it while you are away');
 });
 
-it('renames what is published: the old address leads there', async () => {
+it('an editor renames a published post, and its old address redirects', async () => {
   const page = await logInAsEditor(admin);
   const [post] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: slug } } });
   await page.goto(`${url}/admin/content/blog_posts/${post?.id}`);
@@ -161,7 +161,7 @@ it('renames what is published: the old address leads there', async () => {
   expect([await status(`/blog/${slug}`), await status(`/blog/${renamed}`)]).toEqual([301, 200]);
 });
 
-it('builds a landing page of four kinds of blocks', async () => {
+it('an editor builds a landing page from four kinds of blocks', async () => {
   const page = await logInAsEditor(admin);
   await page.goto(`${url}/admin/content/pages/+`);
   await field(page, 'slug').locator('.v-input').first().click();
@@ -213,7 +213,7 @@ it('builds a landing page of four kinds of blocks', async () => {
   const places = words.map((each) => text.indexOf(each, text.indexOf('<main')));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
-  // A block that is changed in its drawer is new in the page beside the form.
+  // A block that is changed in its drawer is updated in the preview beside the form.
   await iconButton(page, 'visibility').first().click();
   const shown = page.frameLocator('#frame');
   await shown.getByText('Near the lifts').waitFor();
@@ -226,7 +226,7 @@ it('builds a landing page of four kinds of blocks', async () => {
   await shown.getByText('Beside the lifts').waitFor();
 }, 120_000);
 
-it('puts up a notice, and takes it down', async () => {
+it('an editor publishes a notice and takes it down', async () => {
   const page = await logInAsEditor(admin);
   await page.goto(`${url}/admin/content/notices/+`);
   await field(page, 'text').locator('textarea').fill('Highway 20 is closed at the pass.');
@@ -241,7 +241,7 @@ it('puts up a notice, and takes it down', async () => {
   await expect.poll(shows).toBe(false);
 });
 
-it('empties the doctor', async () => {
+it('an editor fixes every finding of the page doctor', async () => {
   const page = await logInAsEditor(admin);
   await page.setViewportSize({ width: 1_200, height: 800 });
   const [post] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: renamed } } });
@@ -255,14 +255,14 @@ it('empties the doctor', async () => {
     await shown.getByRole('link', { name: 'Page doctor' }).click();
     await shown.locator('h1', { hasText: 'Page doctor' }).waitFor();
   };
-  /** Opens the form that a finding leads to, and saves what is written there. */
+  /** Opens the form that a finding leads to, and saves a change in it. */
   const mend = async (words: string, write: (form: Page) => Promise<void>) => {
     const opened = page.waitForEvent('popup');
     const finding = shown.locator('li', { hasText: words });
     await finding.getByRole('link', { name: /^Edit/ }).click();
     const form = await opened;
     await write(form);
-    // The app also notes which page its user is on.
+    // The app also saves which page its user is on.
     const saved = form.waitForResponse(
       (response) => response.request().method() === 'PATCH' && !response.url().includes('/users/me'),
     );

@@ -35,7 +35,7 @@ afterAll(async () => {
   await admin.remove('/items/enquiries', { query: { filter: { id: { _nnull: true } }, limit: -1 } });
 });
 
-it('is made once', async () => {
+it('the ledger is made only once', async () => {
   expect(reported.filter((line) => line.startsWith('kept'))).toEqual([]);
   const { length } = reported;
   await provision();
@@ -44,7 +44,7 @@ it('is made once', async () => {
   expect(panels).toHaveLength(7);
 });
 
-it('keeps a message that waits, sends it on, follows it, and tells the owner of both', async () => {
+it('the ledger keeps a message until it is delivered, and notifies the owner of new and undelivered ones', async () => {
   await contact.fault('contact', { kind: 'status', status: 503 });
   const before = await notified('New enquiry');
   const { body } = await site.send({ name: '=1+1', message: '<script>alert(1)</script>' });
@@ -69,13 +69,13 @@ it('keeps a message that waits, sends it on, follows it, and tells the owner of 
   expect((await site.send({ message: 'Refused' })).status).toBe(502);
   await expect.poll(() => notified('Undelivered enquiry')).toBe(undelivered + 1);
   contact.respondWith();
-  // Nobody but the owner and the site reads it.
+  // Only the owner and the site can read it.
   expect((await fetch(`${url}/items/enquiries`)).status).toBe(403);
   const texts = JSON.stringify(await admin.readRows('/notifications'));
   expect(texts).not.toContain('script');
 });
 
-it('is asked as the site asks: the same key once, rows that are due, a row that is gone', async () => {
+it('the ledger finds a message by its key, sends due rows, and survives a deleted row', async () => {
   const key = 'the-key-of-one-draft';
   const first = await site.send({ message: 'One' }, key);
   await site.reset();
@@ -89,7 +89,7 @@ it('is asked as the site asks: the same key once, rows that are due, a row that 
   expect(contact.received.map((message) => field(message.body, 'message'))).not.toContain('Gone');
 });
 
-it('does not use the token of somebody who may do more', async () => {
+it('the site does not use a token with more rights than it needs', async () => {
   const mighty = await startLedgerSite({
     contactService: contact,
     environment: { ...environment, DIRECTUS_ENQUIRY_TOKEN: sharedDirectus().token },
@@ -101,17 +101,17 @@ it('does not use the token of somebody who may do more', async () => {
   await mighty.close();
 });
 
-it('erases what is old', async () => {
+it('the ledger erases old rows', async () => {
   const [flow] = await admin.readRows('/flows', { filter: { name: { _eq: 'Erase old enquiries' } } });
   expect(flow).toMatchObject({ status: 'active', trigger: 'schedule' });
   const old = '01234567-89ab-4cde-8f01-23456789abcd';
   const created = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString();
   await admin.create('/items/enquiries', { id: old, created, state: 'delivered' });
-  // As the Flow does it each night.
+  // Runs the nightly Flow every second.
   await admin.change(`/flows/${flow?.id}`, { options: { cron: '* * * * * *' } });
   await expect.poll(async () => (await rows()).map(({ id }) => id), { timeout: 30_000 }).not.toContain(old);
   await admin.change(`/flows/${flow?.id}`, { options: { cron: '15 4 * * *' } });
   expect((await rows()).length).toBeGreaterThan(0);
-  // Nor does a revision keep what a row had.
+  // Revisions do not keep erased rows either.
   expect(await admin.readRows('/revisions', { filter: { collection: { _eq: 'enquiries' } } })).toEqual([]);
 });

@@ -26,8 +26,8 @@ beforeAll(() => {
 });
 afterAll(() => client.close());
 
-describe('what is asked of a real Directus', () => {
-  it.each(collectionNames)('of %s it sends exactly the fields that are asked for', async (name) => {
+describe('a real Directus', () => {
+  it.each(collectionNames)('sends exactly the requested fields of %s', async (name) => {
     const { query, mayBeSingleton, schema } = collectionOf(name);
     const declared = schema === null ? [] : columnsOf(schema).map(([column]) => column);
     const own = new Set(query.fields.map((field) => field.split('.')[0] ?? ''));
@@ -38,7 +38,7 @@ describe('what is asked of a real Directus', () => {
     expect(reports).toEqual([]);
   });
 
-  it('it refuses a field that is not there, in words that reach the report', async () => {
+  it('refuses an unknown field, in words that reach the report', async () => {
     const failure = client.items('pages', { fields: ['id', 'nope'] });
     await expect(failure).rejects.toMatchObject({
       kind: 'response',
@@ -53,10 +53,10 @@ describe('what is asked of a real Directus', () => {
     ['directus_files', 'description'],
     ['blog_posts', 'author_name'],
     ['homes', 'short_text'],
-  ])('it says that a row of %s has changed', async (name, field) => {
+  ])('says that a row of %s has changed', async (name, field) => {
     const { query, changedField = '' } = collectionOf(name);
     const { filter = {} } = query;
-    const newest = () => client.newest(name, changedField, filter);
+    const newest = () => client.changeMarker(name, changedField, filter);
     const path = name === 'directus_files' ? '/files' : `/items/${name}`;
     const before = await newest();
     expect(before).toEqual(expect.any(String));
@@ -65,11 +65,11 @@ describe('what is asked of a real Directus', () => {
     await admin.change(`${path}/${row?.id}`, { [field]: 'Another text' });
     expect(await newest()).not.toBe(before);
     await admin.change(`${path}/${row?.id}`, { [field]: row?.[field] ?? null });
-    expect(await client.newest('pages', 'nope')).toBeNull();
+    expect(await client.changeMarker('pages', 'nope')).toBeNull();
   });
 });
 
-describe('with 2,000 posts more', () => {
+describe('with 2,000 more posts', () => {
   const added = manyPosts(2_000);
   const isHidden = ({ status, published_at: moment, published_date: day }: ContentRow) =>
     status !== 'published' || Date.parse(String(moment ?? day)) > Date.now();
@@ -96,14 +96,14 @@ describe('with 2,000 posts more', () => {
   });
 
   const textOf = async (path: string) => (await sendRequest(site.url, path)).text;
-  /** The parts of the sitemap, which has too many addresses for one. */
+  /** The parts of the sitemap, which has too many addresses for one file. */
   const sitemapParts = async () =>
     [...(await textOf('/sitemap.xml')).matchAll(/<loc>[^<]*(\/sitemap[^<]*)</g)].map(([, path]) =>
       String(path),
     );
   const calls = async () => (await countsOf(site.counts.calls, 'collection')).blog_posts ?? 0;
 
-  it('all are read, each once, and a second load asks only whether any is new', async () => {
+  it('all are read once, and a later load only asks whether any has changed', async () => {
     const published = [...added, ...demo.blog_posts].filter(({ status }) => status === 'published');
     const of = () => site.content.stats().find(({ collection }) => collection === 'blog_posts');
     expect(of()).toMatchObject({ rows: published.length, failure: null });

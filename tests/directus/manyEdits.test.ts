@@ -6,7 +6,7 @@ import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { ownDirectus } from './sharedDirectus.ts';
 
-// A hundred edits over all collections, while visitors ask for a hundred pages a second.
+// A hundred edits over all collections, while visitors request a hundred pages a second.
 
 const { admin, url, token } = await ownDirectus('tests-many-edits');
 const secret = 'the-secret-of-the-many-edits';
@@ -61,7 +61,7 @@ const until = async <T>(read: () => Promise<T | null>): Promise<T> => {
   throw new Error('Not within half a minute.');
 };
 
-it('are each on the site soon, with a receipt at once after it, and nobody is refused or sent back', async () => {
+it('many edits each reach the site and get a receipt, while visitors get only 200s', async () => {
   const statuses = new Map<number, number>();
   let isOver = false;
   const visitors = (async () => {

@@ -3,8 +3,8 @@ import type { ContentRow } from '../../server/demo/demoRows.ts';
 const firstId = 1_001;
 
 /**
- * Posts beside those of the demo, among them drafts, archived ones, and published ones whose date has not come, by a
- * moment or by a day.
+ * Posts in addition to those of the demo, among them drafts, archived ones, and published ones with a future date,
+ * given as a time or as a day.
  */
 export function manyPosts(count: number): readonly ContentRow[] {
   return Array.from({ length: count }, (_, at) => {
@@ -32,7 +32,7 @@ export function manyPosts(count: number): readonly ContentRow[] {
   });
 }
 
-/** Rows as a real Directus takes them: its lists are lists, and it says itself when a row changed. */
+/** Rows as a real Directus accepts them: with lists as lists, and without the time of change, which it sets. */
 export function asDirectusTakesThem(posts: readonly ContentRow[]): readonly ContentRow[] {
   const split = (text: unknown) => (typeof text === 'string' ? text.split(', ') : null);
   return posts.map(({ date_updated: _, ...post }) => ({

@@ -33,7 +33,7 @@ const idsOf = async (collection: string, filter: unknown) =>
 const shows = (path: string, words: string) =>
   expect.poll(async () => (await visit(path)).text.includes(words), { timeout: 20_000 });
 
-it('a landing page of blocks is live as it is written, follows each edit, and is renamed', async () => {
+it('a landing page of blocks is live once published, follows each edit, and redirects when renamed', async () => {
   const blocks = [
     { collection: 'block_text', item: { title: 'Written first', content: '<p>Some words.</p>' } },
     { collection: 'block_quote', item: { text: 'Said by somebody.' } },
@@ -59,7 +59,7 @@ it('a landing page of blocks is live as it is written, follows each edit, and is
   );
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
-  // A block that is edited by itself, as the visual editor does it.
+  // A block that is edited on its own, as the visual editor does.
   const [quote] = await admin.readRows('/items/block_quote', {
     filter: { text: { _eq: 'Said by somebody.' } },
   });
@@ -69,7 +69,7 @@ it('a landing page of blocks is live as it is written, follows each edit, and is
   await expect
     .poll(() => visit('/ski-week'), { timeout: 20_000 })
     .toMatchObject({ status: 301, location: '/snow-week' });
-  // A block whose row is deleted leaves the others.
+  // Deleting the row of a block leaves the others.
   await admin.remove(`/items/block_quote/${String(quote?.id)}`);
   await shows('/snow-week', 'Said again.').toBe(false);
   await shows('/snow-week', 'Written first').toBe(true);

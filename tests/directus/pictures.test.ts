@@ -53,12 +53,12 @@ afterAll(async () => {
 });
 
 describe('a picture of a real Directus', () => {
-  it('F18 that is replaced under its id has another address with the new bytes', async () => {
+  it('F18 that is replaced under its id gets another address with the new bytes', async () => {
     await expect.poll(addressOfHero).toMatch(/&v=\w+$/);
     const before = await addressOfHero();
     const old = await get(before);
     expect(old).toMatchObject({ status: 200, headers: { 'cache-tag': `picture-${id}` } });
-    // Directus notes whole seconds: an upload within the same one has the same version.
+    // Directus stores whole seconds: an upload within the same second has the same version.
     const second = () => Math.floor(Date.now() / 1_000);
     const now = second();
     await expect.poll(second).toBeGreaterThan(now);
@@ -74,8 +74,8 @@ describe('a picture of a real Directus', () => {
     expect((await get(before)).headers['cache-control']).toBe('private, max-age=60');
   });
 
-  it('B25 that is too large for its transforms is refused by it, and not passed on as it is', async () => {
-    // Directus cannot read the size of such an upload, and refuses what has none; but a width alone it ignores.
+  it('B25 that is too large to be transformed is refused by Directus, and not served', async () => {
+    // Directus cannot read the size of such an upload, and refuses to transform it; a width alone it ignores.
     await admin.create('/files', await upload(9_000, 9_000, 'tan', { id: largeId }));
     const refusal = await fetch(`${url}/assets/${largeId}?width=320&format=webp`);
     expect(refusal.status).toBe(400);

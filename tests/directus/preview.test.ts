@@ -43,7 +43,7 @@ async function open(collection: string, id: unknown, version = 'main') {
 }
 
 describe('previews of a real Directus', () => {
-  it('are made once, with a token that reads drafts and can write nothing', async () => {
+  it('are set up once, with a token that reads drafts and can write nothing', async () => {
     expect((await provision()).lines('made')).toEqual([]);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const call = async (method: string, path: string, body?: object) =>
@@ -53,7 +53,7 @@ describe('previews of a real Directus', () => {
     expect(await call('POST', '/items/pages', { slug: 'x' })).toBe(403);
     expect(await call('DELETE', '/items/navigation/1')).toBe(403);
     expect(await call('GET', '/items/enquiries')).toBe(403);
-    // The keys in the addresses are for those who may log in.
+    // The addresses contain keys, which only logged-in users may read.
     for (const path of ['/collections', '/settings']) expect((await fetch(url + path)).status).toBe(403);
   });
 
@@ -68,7 +68,7 @@ describe('previews of a real Directus', () => {
     },
   );
 
-  it('show a draft, a date to come, and the version that the editor looks at', async () => {
+  it('show a draft, and the version that the editor is viewing', async () => {
     expect(await open('blog_posts', draft)).toMatchObject({ path: `/blog/${slug}`, status: 200 });
     const version = readRow(
       await admin.create('/versions', { collection: 'blog_posts', item: draft, key: 'fall', name: 'Fall' }),
@@ -83,7 +83,7 @@ describe('previews of a real Directus', () => {
 });
 
 describe('in the admin app, an editor', () => {
-  it('sees a draft beside its form, and what is saved of it', async () => {
+  it('sees a draft beside its form, updated when it is saved', async () => {
     const page = await logInAsEditor(admin);
     await page.goto(`${url}/admin/content/blog_posts/${draft}`);
     await iconButton(page, 'visibility').first().click();
@@ -97,7 +97,7 @@ describe('in the admin app, an editor', () => {
     expect((await sendRequest(site.url, `/blog/${slug}`)).status).toBe(404);
   });
 
-  it('changes a text where it stands, and sees it', async () => {
+  it('changes a text on the page itself, and sees it', async () => {
     const page = await logInAsEditor(admin);
     await page.goto(`${url}/admin/visual`);
     const shown = page.frameLocator('iframe');
@@ -105,7 +105,7 @@ describe('in the admin app, an editor', () => {
     const before = await heading.innerText();
     onTestFinished(async () => void (await admin.change('/items/pages/1', { hero_title: before })));
     const pencil = shown.locator('.directus-visual-editing-rect-hover .directus-visual-editing-edit-button');
-    // The overlay comes when Directus has said that the editor may change the field.
+    // The overlay appears once Directus has confirmed that the editor may change the field.
     await expect
       .poll(async () => {
         await page.mouse.move(0, 0);

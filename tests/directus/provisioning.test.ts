@@ -28,7 +28,7 @@ describe('provisioning again', () => {
     expect(await readState(shared.admin)).toEqual(before);
   });
 
-  it('lets Directus say when a row was made and when it was changed last', async () => {
+  it('makes Directus record when a row was created or last changed', async () => {
     for (const collection of ['blog_posts', 'homes']) {
       expect(await shared.admin.read(`/fields/${collection}/date_updated`)).toMatchObject({
         type: 'timestamp',
@@ -40,16 +40,16 @@ describe('provisioning again', () => {
   });
 });
 
-describe('a mistake is told in one line', () => {
+describe('a one-line error reports', () => {
   it.each([
-    ['a token that nobody has', { ...access, DIRECTUS_ADMIN_TOKEN: 'nobody' }, /does not know this token/],
+    ['an unknown token', { ...access, DIRECTUS_ADMIN_TOKEN: 'nobody' }, /does not know this token/],
     [
       'an address where nothing listens',
       { ...access, DIRECTUS_URL: 'http://127.0.0.1:9' },
       /No response from/,
     ],
     ['an address of the admin area', { ...access, DIRECTUS_URL: `${shared.url}/admin` }, /without \/admin/],
-    ['an address that is none', { ...access, DIRECTUS_URL: 'directus' }, /no http or https address/],
+    ['an invalid address', { ...access, DIRECTUS_URL: 'directus' }, /no http or https address/],
     [
       'an address with a token, which is not repeated',
       { ...access, DIRECTUS_URL: `${shared.url}?access_token=secret` },
@@ -57,12 +57,16 @@ describe('a mistake is told in one line', () => {
     ],
     ['a token with a space', { ...access, DIRECTUS_ADMIN_TOKEN: 'two words' }, /a space or a letter/],
     [
-      'a token with a letter of no header',
+      'a token with a letter that no header may contain',
       { ...access, DIRECTUS_ADMIN_TOKEN: 'tok\u0113n' },
       /a space or a letter/,
     ],
     ['a site without its scheme', { ...access, FRONTEND_URL: 'www.example.com' }, /FRONTEND_URL is no http/],
-    ['a half of previews', { ...access, PREVIEW_SECRET: 'sixteen-letters-or-more' }, /Previews need/],
+    [
+      'incomplete settings for previews',
+      { ...access, PREVIEW_SECRET: 'sixteen-letters-or-more' },
+      /Previews need/,
+    ],
     ['nothing set', {}, /Set DIRECTUS_URL and DIRECTUS_ADMIN_TOKEN/],
     ['a hook without its secret', { ...access, SITE_HOOK_URL: 'http://127.0.0.1:9' }, /CONTENT_HOOK_SECRET/],
   ])('%s', async (_, environment, message) => {
@@ -78,7 +82,7 @@ describe('a mistake is told in one line', () => {
     expect(stderr).toMatch(/Unknown option '--force'/);
   });
 
-  it('a token of somebody who is no administrator', async () => {
+  it('a token of a user who is not an administrator', async () => {
     const user = { email: 'editor@example.com', password: 'not-an-admin-1', token: 'editor-token-000000000' };
     await shared.admin.create('/users', user);
     try {
@@ -129,7 +133,7 @@ describe('a new instance', () => {
   });
   afterAll(() => fresh.stop());
 
-  it('is only looked at with --diff, which names what would be made', async () => {
+  it('is not changed by --diff, which lists what would be made', async () => {
     const before = await admin.read('/collections');
     const run = await runProvisioning(freshAccess, '--diff');
     expect(run).toMatchObject({ code: 0, stderr: '' });
@@ -142,7 +146,7 @@ describe('a new instance', () => {
     ]);
   });
 
-  it('is made by two runs at once, of which one may give up with a line', async () => {
+  it('is provisioned by two runs at once, one of which may give up with a one-line error', async () => {
     const runs = await Promise.all([runProvisioning(freshAccess), runProvisioning(freshAccess)]);
     const failed = runs.filter(({ code }) => code !== 0);
     expect(failed.length).toBeLessThan(2);
@@ -153,7 +157,7 @@ describe('a new instance', () => {
     expect(await admin.readRows('/items/blog_posts', { limit: -1 })).toHaveLength(posts.length);
   });
 
-  it.skipIf(isCoreTier)('lets the public read published rows alone', async () => {
+  it.skipIf(isCoreTier)('lets the public read published rows only', async () => {
     const reply = await fetch(`${fresh.url}/items/blog_posts?filter[status][_neq]=published`);
     expect(await reply.json()).toEqual({ data: [] });
   });
@@ -177,13 +181,13 @@ describe('a new instance', () => {
     expect(flows.status === 403 || (await flows.text()) === '{"data":[]}').toBe(true);
   });
 
-  it('has lists that begin with what tells rows apart, a form of settings, and links to pages', async () => {
+  it('has lists that begin with identifying columns, a settings form, and links to pages', async () => {
     const presets = await admin.readRows('/presets', { filter: { user: { _null: true } }, limit: -1 });
     const columns = presets.map(({ collection, layout_query: query }) => [
       collection,
       readRow(readRow(query)?.tabular)?.fields,
     ]);
-    // Picture, title, status, date; then what else tells rows apart.
+    // Picture, title, status, date; then other identifying columns.
     expect(Object.fromEntries(columns)).toEqual({
       services: ['thumbnail_image', 'title', 'status', 'date_updated', 'short_description'],
       blog_posts: ['thumbnail_image', 'title', 'status', 'published_at', 'published_date', 'categories'],
@@ -212,7 +216,7 @@ describe('a run that was interrupted', () => {
     const directus = await startDirectus({ name: 'tests-broken', port: await findFreePort(8455) });
     onTestFinished(() => directus.stop());
     const admin = createDirectusAdmin(directus.url, directus.token);
-    // Among the collections, then among their rows.
+    // Interrupted among the collections, then among their rows.
     for (const last of ['collection homes', 'rows of services']) {
       const begun = provision({
         url: directus.url,
@@ -229,7 +233,7 @@ describe('a run that was interrupted', () => {
       const rows = await admin.readRows(`/items/${name}`, { limit: -1 });
       expect([name, rows.length]).toEqual([name, demoRows()[name].length]);
     }
-    // Whole, it is one in use: what an editor takes away stays away.
+    // Once complete, it counts as in use: what an editor removes stays removed.
     await admin.remove('/items/team', { query: { limit: -1 } });
     expect((await runProvisioning(access)).lines('made')).toEqual([]);
     expect(await admin.readRows('/folders')).toEqual([]);
@@ -308,7 +312,7 @@ describe('on an instance that is in use', () => {
     expect(services[0]).toMatchObject({ slug: 'gutters', price: 90, title: null, status: 'draft' });
     expect(await admin.read('/collections/services')).toMatchObject({ meta: { icon: 'star' } });
     expect(await admin.read('/fields/services/slug')).toMatchObject({ meta: { note: 'ours' } });
-    // Nothing that its editors did not write.
+    // No content that its editors did not write.
     for (const { collection } of collectionPlans) {
       const own = ['services', 'site_settings', 'pages', 'cta_settings'].includes(collection);
       if (!own) expect([collection, await admin.readRows(`/items/${collection}`)]).toEqual([collection, []]);
@@ -317,7 +321,7 @@ describe('on an instance that is in use', () => {
     expect(await admin.readRows('/items/site_settings')).toMatchObject([{ value: 'Gutters & Co' }]);
     expect(await admin.readRows('/items/pages', { fields: 'slug,status' })).toEqual([
       { slug: 'home', status: 'published' },
-      // Where there was no status, a row could be no page of its own.
+      // Without a status field, this row could not have been a landing page.
       { slug: 'sand-pit', status: 'draft' },
     ]);
     expect(await admin.readRows('/files')).toEqual([]);
@@ -329,7 +333,7 @@ describe('on an instance that is in use', () => {
     expect(notes).toMatch(/The page About has no row in pages .*navigation/);
   });
 
-  it('puts samples in as drafts where one asks for them, and only where there is nothing', async () => {
+  it('adds samples as drafts when asked to, and only to empty collections', async () => {
     const before = await publishedIn(admin);
     const run = await runProvisioning(usedAccess, '--samples');
     expect(run).toMatchObject({ code: 0, stderr: '' });
@@ -355,7 +359,7 @@ describe('on an instance that is in use', () => {
     expect(await readState(admin)).toEqual(before);
   });
 
-  it('makes the Flow once for each site, and says where its secret differs', async () => {
+  it('makes the Flow once for each site, and says when its secret differs', async () => {
     const hook = { SITE_HOOK_URL: 'http://127.0.0.1:9', CONTENT_HOOK_SECRET: 'a-secret-of-the-tests' };
     const first = await runProvisioning({ ...usedAccess, ...hook }, '--without-content');
     expect(first.lines('made')).toContain(

@@ -28,11 +28,11 @@ afterAll(async () => {
 
 const textOf = async (address: string): Promise<string> => (await sendRequest(site.url, address)).text;
 const statusOf = async (address: string) => (await sendRequest(site.url, address)).status;
-/** Reads a page until it is as wanted. The site's own load, a minute later, would be too late. */
+/** Polls a page until it is as wanted; the deadline ends before the site's own load, a minute later. */
 const served = (address: string, isAsWanted: (text: string) => boolean) =>
   expect.poll(async () => isAsWanted(await textOf(address)), { timeout: 20_000 }).toBe(true);
 
-/** Changes a field for the time of a test. */
+/** Changes a field for the duration of a test. */
 async function change(path: string, field: string, value: unknown): Promise<void> {
   const before = readRow(await admin.read(path))?.[field];
   onTestFinished(async () => void (await admin.change(path, { [field]: before })));
@@ -59,7 +59,7 @@ describe('an edit in a real Directus', () => {
     await served(address, (page) => page.includes('Written in the hook test'));
   });
 
-  it('after another is never followed by an older one', async () => {
+  it('is never followed by an older one on the page', async () => {
     const editionIn = (text: string) => Number(/Edition (\d+) of the text/.exec(text)?.[1] ?? 0);
     const read: number[] = [];
     let isOver = false;
@@ -76,7 +76,7 @@ describe('an edit in a real Directus', () => {
     expect(read).toEqual(read.toSorted((a, b) => a - b));
   });
 
-  it('makes a new post appear, and a deleted one go', async () => {
+  it('makes a new post appear, and a deleted one disappear', async () => {
     const address = '/blog/written-in-the-hook-test';
     expect(await statusOf(address)).toBe(404);
     const post = { slug: 'written-in-the-hook-test', title: 'Written in the Hook Test', status: 'published' };

@@ -10,7 +10,7 @@ import { startSite, type TestSite } from '../support/site.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { ownDirectus } from './sharedDirectus.ts';
 
-// What an editor hears of a save.
+// What an editor is told about a save.
 
 const shared = await ownDirectus('tests-receipts');
 const { admin } = shared;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As the editor sees them. */
+/** The newest receipt, as the editor sees it. */
 const receipts = () => writer.readRows('/items/publications', { sort: '-id', limit: 1 });
 const bell = () => writer.readRows('/notifications', { sort: '-timestamp,-id', limit: 1 });
 const newest = async (row: Row) => {
@@ -44,7 +44,7 @@ const flowNamed = async (name: string) =>
 const titleOf = (words: string) => writer.change('/items/services/1', { hero_title: words });
 
 describe('an editor who saves', () => {
-  it('hears where it is live, in how many milliseconds, at how many addresses', async () => {
+  it('is told where it is live, in how many milliseconds, at how many addresses', async () => {
     const [service] = await admin.readRows('/items/services', { filter: { id: { _eq: 1 } } });
     const path = `/services/${service?.slug}`;
     await sendRequest(site.url, path);
@@ -69,7 +69,7 @@ describe('an editor who saves', () => {
     expect((await sendRequest(site.url, path)).text).toContain('Written for a receipt');
   });
 
-  it('hears of a new row by its key, and of a draft that nothing has changed', async () => {
+  it('gets a receipt for a new row by its key, and is told that a draft changed nothing for visitors', async () => {
     const draft = { slug: 'a-draft-for-a-receipt', title: 'Secret', status: 'draft' };
     const key = String(readRow(await writer.create('/items/blog_posts', draft))?.id);
     const message = 'Saved. Nothing that visitors see has changed.';
@@ -84,7 +84,7 @@ describe('an editor who saves', () => {
     await newest({ item: key, title: null, message: expect.stringMatching(/^Live at/) });
   });
 
-  it('hears that the site was away, and it is there once the site is back and has seen it', async () => {
+  it('is told that the site is down, and gets the receipt once it is back', async () => {
     const hook = new URL(site.url);
     const [call] = await admin.readRows('/operations', { filter: { key: { _eq: 'call_the_site' } } });
     const [ask] = await admin.readRows('/operations', { filter: { key: { _eq: 'ask_again' } } });
@@ -109,7 +109,7 @@ describe('an editor who saves', () => {
     expect((await sendRequest(site.url, '/services')).status).toBe(200);
   });
 
-  it('sees old receipts erased', async () => {
+  it('no longer sees old receipts, which are erased', async () => {
     const created = new Date(Date.now() - 91 * 24 * 3_600_000).toISOString();
     const { id } = readRow(await admin.create('/items/publications', { state: 'live' })) ?? {};
     await admin.change(`/items/publications/${id}`, { created });

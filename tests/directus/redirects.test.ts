@@ -46,7 +46,7 @@ it.each([
   ['blog_posts', '/blog/', 'opening-the-cabin-in-april'],
   ['homes', '/rentals/', 'aspen-cottage'],
 ])(
-  'a row of %s that gets another address leaves a redirect, and none when it is changed back',
+  'a renamed row of %s leaves redirects, and none from its first address when it is renamed back',
   async (collection, prefix, slug) => {
     const path = await rowOf(collection, slug);
     const rename = (to: string) => admin.change(path, { slug: to });
@@ -74,7 +74,7 @@ it.each([
     await expect.poll(() => visit(first), { timeout: 20_000 }).toEqual([200, null]);
     await expect.poll(() => visit(third), { timeout: 20_000 }).toEqual([301, first]);
     expect((await written()).filter(([from]) => from === first)).toEqual([]);
-    // What changes no address, or is no page yet, leaves none.
+    // Other changes, and renamed drafts, leave no redirect.
     const count = (await written()).length;
     await admin.change(path, { status: 'draft' });
     await rename('a-draft');

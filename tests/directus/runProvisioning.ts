@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What `npm run directus:provision` did. */
+/** The result of `npm run directus:provision`. */
 export interface ProvisioningRun {
   readonly code: number | null;
   readonly stdout: string;
@@ -12,7 +12,7 @@ export interface ProvisioningRun {
 
 const script = fileURLToPath(new URL('../../scripts/provisionDirectus.ts', import.meta.url));
 
-/** Runs the provisioning as its own process, with nothing in its environment but what is given. */
+/** Runs the provisioning as its own process, with only the given environment. */
 export async function runProvisioning(
   environment: Readonly<Record<string, string>>,
   ...flags: readonly string[]

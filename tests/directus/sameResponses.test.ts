@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../server/directus/directusClient.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { startSite } from '../support/site.ts';
-import { type Call, comparableResponse, levelRows, rowDifferences } from './comparableResponse.ts';
+import { type Call, comparableResponse, normalizeRows, rowDifferences } from './comparableResponse.ts';
 import { asDirectusTakesThem, manyPosts } from './manyPosts.ts';
 import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
 
@@ -26,7 +26,10 @@ afterAll(async () => {
 /** The responses of the real service, without the known differences, and of the embedded one. */
 async function bothResponses(call: Call) {
   const real = await comparableResponse(shared.url, call);
-  return { real: { ...real, body: levelRows(real.body) }, own: await comparableResponse(embedded.url, call) };
+  return {
+    real: { ...real, body: normalizeRows(real.body) },
+    own: await comparableResponse(embedded.url, call),
+  };
 }
 
 const items = (collection: string, query = {}) => addressOf('', `/items/${collection}`, query);
@@ -35,7 +38,7 @@ const picture = '/assets/6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13';
 const nobody = { slug: { _eq: 'nobody' } };
 const published = { status: { _eq: 'published' } };
 
-/** The edges of what the site sends; the calls themselves are compared below. */
+/** Edge cases of the calls that the site makes; the calls themselves are compared below. */
 const edges: readonly string[] = [
   posts(),
   posts({ limit: -1 }),
@@ -82,7 +85,7 @@ const refused: readonly Call[] = [
     '/items/services/8/more',
     '/assets/00000000-0000-4000-8000-000000000009',
     '/assets/not-a-uuid',
-    // Directus 12 names another range of widths; the site sends widths of its own short list.
+    // Directus 12 allows another range of widths; the site sends only widths of its own short list.
     ...(isCoreTier ? [] : [`${picture}?width=0`, `${picture}?width=abc`]),
   ].map((target) => ({ method: 'GET', target })),
   { method: 'GET', target: '/items/pages/3?fields=id', headers: { Authorization: 'Bearer nonsense' } },
@@ -95,14 +98,14 @@ const refused: readonly Call[] = [
   { method: 'DELETE', target: '/items/pages/1' },
 ];
 
-describe('the embedded service responds as the real one', () => {
-  it.each(edges)('%s', async (target) => {
+describe('the embedded service responds like the real one', () => {
+  it.each(edges)('to %s', async (target) => {
     const { real, own } = await bothResponses({ target });
     expect(own.status).toBe(200);
     expect(own).toEqual(real);
   });
 
-  it.each(refused)('$method $target is refused', async (call) => {
+  it.each(refused)('to $method $target with a refusal', async (call) => {
     const { real, own } = await bothResponses(call);
     expect(own.status).toBeGreaterThanOrEqual(400);
     expect(own).toEqual(real);
@@ -112,7 +115,7 @@ describe('the embedded service responds as the real one', () => {
     const site = await startSite({ contentService: embedded });
     await site.load();
     await site.close();
-    // The settings are one form there and rows here, as the specification has them; their words are on every page.
+    // Settings are one row in the real service and many rows here, as in the specification.
     const targets = [...new Set(embedded.requests.map(({ url }) => url))].filter((target) =>
       /^\/(items\/(?!site_settings)|files)/.test(target),
     );
@@ -124,7 +127,7 @@ describe('the embedded service responds as the real one', () => {
   });
 });
 
-it('lists no difference of rows that is not there', async () => {
+it('every known difference of rows still exists', async () => {
   const bodies = await Promise.all(
     [
       '/items/services',
@@ -135,7 +138,7 @@ it('lists no difference of rows that is not there', async () => {
     ].map(async (target) => (await comparableResponse(shared.url, { target })).body),
   );
   const unused = rowDifferences.filter(
-    (difference) => JSON.stringify(levelRows(bodies, [difference])) === JSON.stringify(bodies),
+    (difference) => JSON.stringify(normalizeRows(bodies, [difference])) === JSON.stringify(bodies),
   );
   expect(unused.map(({ what }) => what)).toEqual([]);
 });

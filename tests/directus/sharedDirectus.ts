@@ -10,7 +10,7 @@ import {
 import { findFreePort } from '../../server/demo/ports.ts';
 import { sharedName } from './startDirectus.ts';
 
-/** Without a licence, 12.x knows no rules for single rows and fields. */
+/** Without a license, 12.x has no rules for single rows and fields. */
 export const isCoreTier = directusVersion.startsWith('12.');
 
 /** A provisioned Directus with the demo content, the token of its administrator, and a client with it. */
@@ -29,7 +29,7 @@ const testDirectus = (url: string): TestDirectus => ({
 /** The instance that all files share; a file that changes its content puts it back. */
 export const sharedDirectus = (): TestDirectus => testDirectus(`http://127.0.0.1:${inject('directusPort')}`);
 
-/** A copy of the shared instance for one test file, which leaves nothing behind in it; it ends with the file. */
+/** A copy of the shared instance for one test file, so that the shared one stays unchanged; it stops after the file. */
 export async function ownDirectus(name: string): Promise<TestDirectus> {
   await deleteInstance(name);
   copyInstance(sharedName, name);

@@ -9,8 +9,8 @@ import { runProvisioning } from './runProvisioning.ts';
 import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
 import { shownPage } from './shownPage.ts';
 
-describe.runIf(isCoreTier)('strict reading without the licence for it', () => {
-  it('is refused with the reason, and nothing is opened instead', async () => {
+describe.runIf(isCoreTier)('strict reading without the license for it', () => {
+  it('is refused with the reason, without opening access instead', async () => {
     const { url, token, admin } = sharedDirectus();
     const rule = { filter: { collection: { _eq: 'blog_posts' }, action: { _eq: 'read' } } };
     const [permission] = await admin.readRows('/permissions', rule);
@@ -33,7 +33,7 @@ describe.skipIf(isCoreTier)('strict reading', () => {
     access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
     const admin = createDirectusAdmin(strict.url, strict.token);
     expect(await runProvisioning(access)).toMatchObject({ code: 0, stderr: '' });
-    // What editors add for themselves stays theirs.
+    // Fields that editors add themselves must stay private.
     await admin.create('/fields/blog_posts', { field: 'internal_notes', type: 'text', schema: {}, meta: {} });
     await admin.change('/items/blog_posts/1', { internal_notes: 'not for the public' });
   });
@@ -71,13 +71,13 @@ describe.skipIf(isCoreTier)('strict reading', () => {
     }
   });
 
-  it('shows nobody a draft service, nor its lines', async () => {
+  it('shows nobody a draft service, nor its features', async () => {
     const draft = demoRows().services.find(({ status }) => status === 'draft');
     expect(await readIds(`services?filter[id][_eq]=${draft?.id}`)).toEqual([]);
     expect(await readIds(`service_features?filter[service_id][_eq]=${draft?.id}`)).toEqual([]);
   });
 
-  it('shows nobody a field of the editors, nor who uploaded a picture', async () => {
+  it('shows nobody an internal field, nor who uploaded a picture', async () => {
     expect(JSON.stringify(await readIds('blog_posts/1'))).not.toContain('not for the public');
     expect((await fetch(`${strict.url}/items/blog_posts/1?fields=internal_notes`)).status).toBe(403);
     const files: unknown = await (await fetch(`${strict.url}/files?limit=1`)).json();

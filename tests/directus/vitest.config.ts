@@ -12,9 +12,9 @@ export default defineConfig({
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     testTimeout: 120_000,
     expect: { poll: { timeout: 45_000, interval: 50 } },
-    // The start of a second instance, and its provisioning.
+    // Long enough to start and provision a second instance.
     hookTimeout: 120_000,
-    // One instance that all files share and some of them change.
+    // All files share one instance, and some change it.
     fileParallelism: false,
     retry: 0,
   },

@@ -25,13 +25,13 @@ const contentFaults: readonly FaultMode[] = [
   { kind: 'html200' },
   { kind: 'slow', ms: 2_000 },
 ];
-/** Replicas may differ for so long after an edit, and after Redis has come back. */
+/** Replicas may differ for this long after an edit; `returnMs` is the same after Redis has come back. */
 const editMs = 1_000;
-/** No machine is so slow that a replica which has heard of an edit still shows what was before it. */
+/** Even on a slow machine, a replica that was told of an edit does not show an older page for this long. */
 const longestMs = 10_000;
 const returnMs = 2_000;
 
-/** Two replicas, their services and what a balancer in front of them does. */
+/** Two replicas, their services, and requests as a balancer in front of the replicas forwards them. */
 async function startFleet() {
   const [content, contact, redis] = [
     await startContentService(),
@@ -59,7 +59,7 @@ async function startFleet() {
     content,
     contact,
     redis,
-    /** Asks one replica, and the other where that has no whole answer. A post is the caller's to repeat. */
+    /** Sends a request to one replica, and to the other when there is no complete response; it must be repeatable. */
     async ask(first: number, url: string, parts: RequestParts = {}): Promise<FullResponse | null> {
       for (const at of [first, 1 - first]) {
         const reply = await sendRequest(replicas[at]?.url ?? '', url, parts).catch(() => null);
@@ -92,11 +92,11 @@ export const chaos: FaultRow = {
     const isOver = () => performance.now() > until;
     const either = () => Math.floor(random() * 2);
     const unexpected: string[] = [];
-    /** Milliseconds for which something newer had been seen. */
+    /** For each older page that was seen: how long ago a newer one had been seen, in milliseconds. */
     const older: number[] = [];
     const accepted: string[] = [];
     let [requests, restarts, edits] = [0, 0, 0];
-    /** Null while Redis is not well. */
+    /** Null while Redis fails. */
     let wellSince: number | null = 0;
     let newest = { number: 0, seenAt: 0 };
 
@@ -130,7 +130,7 @@ export const chaos: FaultRow = {
         };
         const body = JSON.stringify({ ...goodEnquiry, email: `${at}@juniper.example`, message });
         const parts = { method: 'POST', headers, body };
-        // A double click that the balancer spreads, while replicas have a memory in common.
+        // A double click that the balancer spreads over both replicas, while they share Redis.
         const first = either();
         const posts = [fleet.ask(first, '/api/contact', parts)];
         if (wellSince !== null) posts.push(fleet.ask(1 - first, '/api/contact', parts));
@@ -177,7 +177,7 @@ export const chaos: FaultRow = {
           }
           wellSince = performance.now();
         }
-        // Everything is well for a while: one fault at a time.
+        // A while without a fault, so that faults come one at a time.
         await pause(3_000);
       }
     };

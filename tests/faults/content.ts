@@ -40,13 +40,13 @@ const others: readonly ContentFault[] = [
   },
 ];
 
-/** A hook and a load that is due may come together at first. */
+/** At first a hook and a load that is due may coincide. */
 const openingMs = 1_000;
 
-/** Of a shorter outage the first probes would count for too much. */
+/** In a shorter outage the first attempts would count for too much. */
 const leastSeconds = 3;
 
-/** The most attempts a second that one collection had, after those that come together at first. */
+/** The most attempts a second for one collection, without those that coincide at first. */
 function attemptsPerSecond({ content }: World, since: number): number {
   const from = since + openingMs;
   const counts = new Map<string, number>();
@@ -56,7 +56,7 @@ function attemptsPerSecond({ content }: World, since: number): number {
   return Math.max(0, ...counts.values()) / Math.max(leastSeconds, (Date.now() - from) / 1_000);
 }
 
-/** Puts the load of visitors on a site while a fault is on; the hook has all of the first site's content loaded again. */
+/** Puts the load of visitors on a site during a fault; without `site` the hook also reloads all of `world.site`. */
 async function outage(world: World, { modes }: ContentFault, seconds: number, site?: ServerProcess) {
   const { content } = world;
   content.clearRequests();
@@ -78,7 +78,7 @@ async function outage(world: World, { modes }: ContentFault, seconds: number, si
         ? `200: ${results.reduce((sum, { sent }) => sum + sent, 0)}`
         : failed.map((result) => `${statusText(result)} (${result.others[0] ?? ''})`).join('; '),
       `p99 ${ms(p99)} (healthy ${ms(world.healthyP99())})`,
-      // A closed port sees nobody.
+      // A closed port counts no attempts.
       modes.every(({ kind }) => kind === 'refuse')
         ? 'attempts not visible'
         : `${attempts.toFixed(1)} attempts a second`,

@@ -1,16 +1,16 @@
 /** How long rows take: seconds in CI, minutes with `--long`. */
 export interface Lengths {
-  /** Of one fault of the content service under load. */
+  /** For one fault of the content service under load. */
   readonly outageSeconds: number;
   readonly overloadSeconds: number;
   readonly mutatedRequests: number;
-  /** Networks that ask once each; a quarter as many random file ids. */
+  /** Networks that send one request each; there are a quarter as many random file ids. */
   readonly networks: number;
-  /** Wait for the end of what is counted in windows of a minute. */
+  /** The wait until counts in windows of a minute have expired. */
   readonly windowSeconds: number;
   readonly chaosSeconds: number;
   readonly soakSeconds: number;
-  /** Of visitors, through kills and faults. */
+  /** Messages that visitors send during kills and faults. */
   readonly messages: number;
   readonly kills: number;
   readonly ledgerDownSeconds: number;

@@ -10,15 +10,15 @@ import { hasRedis, startRedis } from '../support/redis.ts';
 import type { FaultRow } from './suite.ts';
 import type { World } from './world.ts';
 
-/** What the contact API does for some messages: well more often than not, and every failure that there is. */
-const moods: readonly (FaultMode | null)[] = [
+/** What the contact API does for some messages: it works, or fails in each of its ways. */
+const contactBehaviors: readonly (FaultMode | null)[] = [
   null,
   null,
   null,
   null,
   { kind: 'refuse' },
   { kind: 'rst' },
-  // The message has gone out, and nobody hears of it.
+  // The message has been sent, but the response is lost.
   { kind: 'rst', afterBytes: 20 },
   { kind: 'slow', ms: 400 },
   { kind: 'status', status: 500 },
@@ -26,7 +26,7 @@ const moods: readonly (FaultMode | null)[] = [
   { kind: 'raw', body: '{"success":true,"submissionId":"x","status":{}}' },
 ];
 const origin = 'https://www.ridge.example';
-/** A few at once, as visitors are. */
+/** How many visitors send at once. */
 const visitors = 4;
 const longestWaitMs = 120_000;
 const longestOvertakingMs = 1_000;
@@ -35,11 +35,11 @@ const longestOvertakingMs = 1_000;
 interface Sent {
   readonly name: string;
   readonly at: number;
-  /** It is to be sent on. */
+  /** It was saved, to be sent later. */
   readonly isSaved: boolean;
 }
 
-/** Posts one message until there is a response; null where that does not say that it is safe. */
+/** Posts one message until there is a response; null when that does not say that it is safe. */
 async function send(urlOf: () => string, at: number): Promise<Sent | null> {
   const name = `Visitor ${at}`;
   const reply = await fetch(`${urlOf()}/api/contact`, {
@@ -53,7 +53,7 @@ async function send(urlOf: () => string, at: number): Promise<Sent | null> {
     body: JSON.stringify({ ...goodEnquiry, name, email: `v${at}@ridge.example`, message: `Message ${at}` }),
   }).catch(() => null);
   const json: unknown = await reply?.json().catch(() => null);
-  // The process was killed, or too much has come at once: the same message again, as the form would.
+  // The process was killed, or a limit was met: sends the same message again, as the form would.
   if (!json || reply?.status === 429) {
     await pause(Number(reply?.headers.get('retry-after') ?? 0.3) * 1_000);
     return send(urlOf, at);
@@ -68,7 +68,7 @@ interface SentOn {
 }
 
 /**
- * How far a younger message overtook an older one: the lesser of how much older that was and how much later it went.
+ * How far a younger message overtook an older one: the lesser of their differences in age and in time of sending.
  *
  * @param created when the row of each was made, in milliseconds
  */
@@ -113,20 +113,20 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
     while (next < lengths.messages) {
       const at = next;
       next += 1;
-      // Ledger and contact API are not down together all the time: then nobody is told that anything is safe.
+      // The ledger is down for a while only: while the contact API is down too, no message can be confirmed.
       if (at === Math.floor(lengths.messages / 2)) {
         await content.fault('enquiries', { kind: 'rst' });
         setTimeout(() => void content.clearFaults('enquiries'), lengths.ledgerDownSeconds * 1_000);
       }
       if (at % moodEvery === 0) {
-        const mood = pick(moods, random);
+        const mood = pick(contactBehaviors, random);
         await contact.clearFaults();
         if (mood) await contact.fault(mood.kind === 'refuse' ? '*' : 'contact', mood);
       }
       const place = Math.floor(random() * replicas);
       const sending = send(() => sites[place]?.url ?? '', at);
       if (at % killEvery === killEvery - 1) {
-        // In the middle of it.
+        // In the middle of the request.
         await pause(random() * 30);
         await sites[place]?.stop('SIGKILL');
         killed += 1;
@@ -142,7 +142,7 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
   await content.clearFaults();
   const waiting = () => [...content.enquiries.values()].filter(({ state }) => state === 'waiting').length;
   const until = performance.now() + longestWaitMs;
-  // The contact API takes one more, and with it all that wait.
+  // When the contact API accepts one more, all waiting ones are sent too.
   for (let at = lengths.messages; waiting() > 0 && performance.now() < until; at += 1) {
     await send(() => pick(sites, random).url, at);
     await pause(1_000);
@@ -157,13 +157,13 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
   for (const { at, headers, body } of contact.received) {
     const name = String(field(body, 'name'));
     const keys = arrived.get(name) ?? new Set();
-    // What has gone out before it was promised was in time.
+    // A message that was sent before it was promised was in time.
     if (keys.size === 0 && at > (promised.get(name) ?? at)) order.push({ name, at });
     arrived.set(name, keys.add(String(headers['idempotency-key'])));
   }
   await contact.close();
   await redis?.close();
-  // Whose delivery nobody knows, since the response named no e-mail, is the owner's to look after.
+  // Messages of unknown delivery, because the response named no e-mail, are left to the owner.
   const forOwner = new Set(rows.flatMap((row) => (row.state === 'undelivered' ? [String(row.name)] : [])));
   const missing = confirmed.filter(({ name }) => !arrived.has(name));
   const lost = missing.filter(({ name }) => !forOwner.has(name));

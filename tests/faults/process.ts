@@ -6,7 +6,7 @@ import type { FaultMode } from '../support/faults.ts';
 import type { FaultRow } from './suite.ts';
 import { ms, statusText, untilOk, type World } from './world.ts';
 
-/** Pages that are cached, and one of five that has to be made. */
+/** Requests for cached pages, and one in five for a page that has to be rendered. */
 const mixOf =
   ({ pages }: World, round: string) =>
   (n: number): LoadRequest => ({
@@ -74,7 +74,7 @@ const soak: FaultRow = {
       await pause(500);
       heapMb.push((await site.memory()).heapUsed / 1024 / 1024);
     }
-    // The first tenth fills what is bounded.
+    // Bounded caches fill up in the first tenth.
     const [first = 0] = heapMb.slice(Math.ceil(heapMb.length / 10));
     const last = heapMb.at(-1) ?? 0;
     const text = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ');

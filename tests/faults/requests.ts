@@ -15,7 +15,7 @@ const mutations: FaultRow = {
     const random = createRandom(20_261_122);
     const amount = world.lengths.mutatedRequests;
     const requests = () => mutatedRequest(world.pages, random, world.ownHeaders);
-    // What is bounded, and compiled code, fill with the first tenth.
+    // Bounded caches and compiled code fill up in the first tenth.
     await sendAll(world.site.url, requests, amount / 10);
     const before = (await world.site.memory()).heapUsed;
     const { statuses, serverErrors } = await sendAll(world.site.url, requests, amount);
@@ -29,7 +29,7 @@ const mutations: FaultRow = {
   },
 };
 
-/** Sends requests of any shape, four at a time, each on a connection of its own: a malformed one ends its connection. */
+/** Sends requests of any shape, four at a time, each on its own connection: a malformed one ends its connection. */
 async function sendAll(url: string, next: () => LoadRequest, amount: number) {
   const statuses = new Map<number, number>();
   const serverErrors: string[] = [];
@@ -47,7 +47,7 @@ async function sendAll(url: string, next: () => LoadRequest, amount: number) {
   return { statuses, serverErrors };
 }
 
-/** 0: the connection ended without a response, or Node sends no such request. */
+/** The status of the response; 0 when the connection ended without one, or Node refuses to send the request. */
 async function statusOf(url: string, path: string, parts: object): Promise<number> {
   try {
     return (await sendRequest(url, path, { ...parts })).status;
@@ -56,10 +56,10 @@ async function statusOf(url: string, path: string, parts: object): Promise<numbe
   }
 }
 
-/** Milliseconds of processor time for one response of this kind. */
+/** CPU time for one response of this kind, in milliseconds. */
 async function costOf({ site }: World, request: (n: number) => LoadRequest): Promise<number> {
   const load = { requests: request, amount: 400, connections: 2 };
-  // A flood is long: what it costs is told by code that has been compiled.
+  // A flood is long, so its cost is measured after the code has been compiled.
   await loadAtRate(site.url, load);
   await pause(1_000);
   const before = await site.processorMs();
@@ -83,8 +83,8 @@ const json = (path: string, body: string): LoadRequest => ({
 
 type Kinds = readonly (readonly [name: string, (n: number) => LoadRequest])[];
 
-/** What a visitor without a valid form can ask for; none of it is cached under its address. */
-const cheap: Kinds = [
+/** Requests that need no valid form; none of them is cached under its own address. */
+const cheapKinds: Kinds = [
   ['404', (n) => ({ path: `/no-such-page-${n}` })],
   ['400', (n) => ({ path: `/%zz${n}` })],
   ['405', () => ({ method: 'DELETE', path: '/about' })],
@@ -101,19 +101,19 @@ const cheap: Kinds = [
   ['JSON', () => json('/api/contact', '{"name":"","email":"x"}')],
 ];
 
-/** What is a page of its own for each visitor: rendering it is what it costs. Limits by address bound how many. */
-const dear: Kinds = [
+/** Requests for a page that is rendered for one visitor, which is their cost. Limits by address bound their number. */
+const renderedKinds: Kinds = [
   ['search', (n) => ({ path: `/search?q=snow+${n}` })],
   ['form', () => form('x')],
   ['form of 60 kB', () => form('x'.repeat(60_000))],
 ];
 
-/** Beyond these, in cached pages, a kind is missed. */
-const mostOf = { cheap: 10, dear: 60 };
+/** The highest allowed cost of a kind, in cached pages. */
+const costLimits = { cheap: 10, dear: 60 };
 
 const fileId = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** An address of a network of its own, of both families. */
+/** An address in a network of its own: IPv4 and IPv6 in turn. */
 const network = (n: number) =>
   n % 2 === 0
     ? `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`
@@ -127,18 +127,18 @@ const withNetwork = (request: LoadRequest, n: number): LoadRequest => ({
 const costs: FaultRow = {
   id: 'E29',
   fault: 'Refusals as a burden: processor time of each kind',
-  expected: `none costs more than ${mostOf.cheap} cached pages, a page of one visitor's own ${mostOf.dear}`,
+  expected: `none costs more than ${costLimits.cheap} cached pages, a page of one visitor's own ${costLimits.dear}`,
   async run(world) {
     const page = await costOf(world, () => ({ path: '/' }));
     const measured = [`cached page ${page.toFixed(2)} ms`];
     let isHeld = true;
     for (const [kinds, most] of [
-      [cheap, mostOf.cheap],
-      [dear, mostOf.dear],
+      [cheapKinds, costLimits.cheap],
+      [renderedKinds, costLimits.dear],
     ] as const) {
       for (const [name, request] of kinds) {
         const times = async () => (await costOf(world, (n) => withNetwork(request(n), n))) / page;
-        // Once more, where another process had the processor's caches.
+        // Measured once more when too high: another process may have displaced the CPU caches.
         const first = await times();
         const least = first > most ? Math.min(first, await times()) : first;
         measured.push(`${name} × ${least.toFixed(1)}`);
@@ -156,7 +156,7 @@ const strangers = (isLibraryKnown: boolean): FaultRow => ({
   async run(world) {
     const { lengths, content } = world;
     if (!isLibraryKnown) await content.fault('directus_files', { kind: 'status', status: 403 });
-    // Without a snapshot nothing is known of files.
+    // Without a snapshot the site knows no files.
     const site = isLibraryKnown ? world.site : await world.restart(false);
     const held = `${site.url}/media/${content.rows.directus_files[0]?.id}?w=320`;
     const ask = async (networks: number, ids: number, from: number) => {
@@ -168,12 +168,12 @@ const strangers = (isLibraryKnown: boolean): FaultRow => ({
     const heapMb = async () => (await site.memory()).heapUsed / 1024 / 1024;
     const isShown = (await fetch(held)).ok;
     await content.fault('assets', { kind: 'status', status: 403 });
-    // What is bounded, and compiled code, fill first.
+    // Bounded caches and compiled code fill up first.
     await ask(4_000, 6_000, 0);
     const before = await heapMb();
     await ask(lengths.networks, lengths.networks / 4, 10_000);
     const during = await heapMb();
-    // Counts of a window are held for one more.
+    // The counts of a window are kept for one more window.
     await pause(lengths.windowSeconds * 1_000);
     const after = await heapMb();
     const isKept = isShown && (await fetch(held)).ok;

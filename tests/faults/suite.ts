@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
-/** One fault: what is done to the built site, what must hold, and what was seen. */
+/** One fault: what is done to the built site, what must hold, and what was measured. */
 export interface FaultRow {
-  /** The row of `docs/faults.md`. */
+  /** The id of the row in `docs/faults.md`. */
   readonly id: string;
   readonly fault: string;
   readonly expected: string;
@@ -11,8 +11,8 @@ export interface FaultRow {
 
 export interface Outcome {
   readonly measured: string;
-  /** What holds on any machine; a run in which it does not has failed. */
+  /** Whether everything held that must hold on any machine; otherwise the run has failed. */
   readonly isHeld: boolean;
-  /** Whether times were within their limits, which is reported: other work on the machine makes them longer. */
+  /** Whether times were within their limits; only reported, because other load on the machine makes them longer. */
   readonly isInTime?: boolean;
 }

@@ -17,26 +17,26 @@ export interface World {
   readonly lengths: Lengths;
   readonly site: ServerProcess;
   readonly content: ContentService;
-  /** Headers of a post that the site takes for one of its own, or for the content service's. */
+  /** Headers by which the site accepts a post as one of its own pages, or as one of the content service. */
   readonly ownHeaders: Readonly<Record<string, string>>;
-  /** Every address of the sitemap; all of them were seen. */
+  /** Every address of the sitemap; all of them were visited. */
   readonly pages: readonly string[];
-  /** Milliseconds of the slowest hundredth of all visits without a fault, so far. */
+  /** The 99th percentile of the latencies without a fault so far, in milliseconds. */
   healthyP99(): number;
-  /** Two hundred requests a second for these pages; without `of` those of the site. */
+  /** Sends 200 requests a second for these pages, by default to `site`. */
   visit(seconds: number, of?: ServerProcess): Promise<RateResult>;
-  /** Calls the hook without a name: everything is loaded. Resolves with the status. */
+  /** Calls the hook without naming a collection, so that everything is loaded. Resolves with the status. */
   publish(): Promise<number>;
-  /** A site of its own over the same services, from a copy of the snapshot as it was when all was well, or from none. */
+  /** Starts another site over the same services, with a copy of the snapshot from before any fault, or with none. */
   restart(hasSnapshot?: boolean): Promise<ServerProcess>;
   /** Reads every page once. */
   visitAll(of: ServerProcess): Promise<void>;
-  /** A content service without faults, and pages that are cached again. */
+  /** Ends all faults, and makes all pages cached again. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts everything, visits every page, and measures what is usual. */
+/** Starts everything, visits every page, and measures latencies without a fault. */
 export async function startWorld(lengths: Lengths): Promise<World> {
   const content = await startContentService();
   const contact = await startContactService();
@@ -65,7 +65,7 @@ export async function startWorld(lengths: Lengths): Promise<World> {
   copyFileSync(snapshot, healthySnapshot);
   const site = await start(snapshot);
   await untilOk(`${site.url}/readyz`);
-  // Twice: what was streamed is cached by the second visit.
+  // Twice: streamed pages are cached by the second visit.
   for (let round = 0; round < 2; round += 1) await visitAll(site.url, pages);
   const visit = (seconds: number, of: ServerProcess = site) =>
     loadAtRate(of.url, {
@@ -125,7 +125,7 @@ async function pagesOf(url: string): Promise<readonly string[]> {
   return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
 }
 
-/** As a browser does, so that every page is compressed. */
+/** Requests pages as a browser does, so that every page is compressed. */
 async function visitAll(url: string, pages: readonly string[]): Promise<void> {
   for (const page of pages) await (await fetch(url + page, { headers: browserHeaders })).arrayBuffer();
 }
@@ -154,7 +154,7 @@ export const statusText = ({ statuses, broken }: RateResult): string =>
 export const isAllOk = ({ statuses, broken, sent }: RateResult): boolean =>
   broken === 0 && sent > 0 && [...statuses.keys()].every((status) => status === 200);
 
-/** Below this two measurements of the same thing differ by more than twice on a busy machine. */
+/** On a busy machine, two measurements of the same thing below this may differ by more than a factor of two. */
 const noiseMs = 10;
 
 /** Whether visitors wait less than twice as long as without a fault. */

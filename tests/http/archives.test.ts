@@ -18,7 +18,7 @@ const links = async (path: string, region: string) =>
 const posts = () => site.contentService.rows.blog_posts.filter(({ status }) => status === 'published');
 
 describe('archives', () => {
-  it('are there by year and author where there is more than one, and lead to their posts', async () => {
+  it('exist for years and authors when there is more than one, and list their posts', async () => {
     for (const [at, post] of posts().entries()) {
       Object.assign(post, { published_at: null, published_date: `${2020 + (at % 3)}-05-04` });
       post.author_name = at % 2 ? 'Ann Lee' : 'Zoë Ray';
@@ -44,7 +44,7 @@ describe('archives', () => {
     expect((await get(`/blog/${String(post?.slug)}`)).text).toContain('href="/blog/author/zo%C3%AB-ray"');
   });
 
-  it('are not there where there is one: it would be the blog again', async () => {
+  it('do not exist when there is only one, which would repeat the blog', async () => {
     for (const post of posts()) {
       Object.assign(post, { published_at: null, published_date: '2021-05-04', author_name: 'Ann Lee' });
     }
@@ -55,7 +55,7 @@ describe('archives', () => {
   });
 
   it.each(['/blog/year/1066', '/blog/author/nobody', '/blog/year/2021?page=99'])(
-    '%s is absent',
+    '%s is a 404',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },

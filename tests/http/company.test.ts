@@ -6,7 +6,7 @@ import { type Part, parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
-// What the company says of itself, its people and what clients say: what an editor entered, and nothing else.
+// The company, its team and its reviews: pages show what an editor entered, and nothing else.
 
 let site: TestSite;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const business = async (): Promise<Record<string, unknown>> => {
 };
 
 describe('settings', () => {
-  it('show nothing of what they do not say', async () => {
+  it('show nothing that they do not contain', async () => {
     setSettings({ site_name: 'High Pines' });
     for (const path of [front, about, contact]) {
       const page = await pageAt(path);
@@ -56,12 +56,12 @@ describe('settings', () => {
     ['homes_in_care', '0', []],
     ['licence_number', 'Oregon License 7', ['Oregon License 7']],
     ['insured', 'no', []],
-  ])('say a fact once, in the words of whoever entered it: %s %s', async (key, value, facts) => {
+  ])('show a fact once, as it was entered: %s %s', async (key, value, facts) => {
     setSettings({ [key]: value });
     expect(texts((await pageAt(about)).all('main .company-facts li'))).toEqual(facts);
   });
 
-  it('name where to write after a failed send, and never an address that no mail reaches', async () => {
+  it('give an address to write to after a failed send, but never one at localhost', async () => {
     const body = { error: 'x'.repeat(5_000) };
     await site.contactService.fault('contact', { kind: 'status', status: 503, body });
     const post = async () =>
@@ -82,7 +82,7 @@ describe('settings', () => {
 });
 
 describe('the team', () => {
-  it('stands on About in its order, with initials where there is no portrait', async () => {
+  it('is on the About page in its order, with initials in place of missing portraits', async () => {
     site.contentService.rows.team = [
       { id: 1, name: 'Last', status: 'published', display_order: null },
       { id: 2, name: 'Second of Them', status: 'published', display_order: 2 },
@@ -98,7 +98,7 @@ describe('the team', () => {
     ]);
   });
 
-  it('is not mentioned where nobody is entered, and where there is no such collection', async () => {
+  it('is not mentioned when it has no members, or when its collection is missing', async () => {
     site.contentService.rows.team = [];
     expect((await pageAt(about)).all('#team')).toEqual([]);
     await site.reset();
@@ -110,14 +110,14 @@ describe('the team', () => {
   });
 });
 
-it('content says a later year beside that of the copyright', async () => {
+it('content may set a later year for the copyright', async () => {
   site.contentService.rows.site_settings.push({ id: 90, key: 'copyright_until', value: '2026' });
   expect((await pageAt(front)).one('.footer-copyright').text).toContain('\u00a9 2024\u20132026 ');
 });
 
 describe('reviews', () => {
   const first = { name: 'First', location: 'Bend, OR', text: 'Came at once.', rating: 5, date: '2026-03-01' };
-  it('come from the content service where it has published ones', async () => {
+  it('come from the content service when it has published ones', async () => {
     site.contentService.rows.reviews = [
       { id: 1, name: 'Second', text: 'Well done.', rating: 3, status: 'published', display_order: 2 },
       { id: 2, ...first, service: 'Painting', status: 'published', display_order: 1 },
@@ -134,7 +134,7 @@ describe('reviews', () => {
     }
   });
 
-  it('stand where they are about: a service, a home, owners or guests; one of a home that is gone nowhere', async () => {
+  it('are on the pages that they are about: a service, a home, owners or guests; of a home that is gone, on none', async () => {
     const review = (id: number, name: string, about: string | null) => ({
       id,
       name,
@@ -158,7 +158,7 @@ describe('reviews', () => {
   });
 
   it.each([200, 403, 500])(
-    'are the three built-in ones without any (%i), which tell programs nothing',
+    'are the three built-in ones, without structured data, when there are none (%i)',
     async (status) => {
       site.contentService.rows.reviews = [{ id: 1, name: 'Draft', text: 'x', status: 'draft' }];
       if (status !== 200) await site.contentService.fault('reviews', { kind: 'status', status });
@@ -168,7 +168,7 @@ describe('reviews', () => {
     },
   );
 
-  it('never have a rating, a place or a date that nobody entered', async () => {
+  it('have a rating and a date only when valid ones were entered', async () => {
     site.contentService.rows.reviews = [0, 6, 4.5, 'five', null, -1].map((rating, at) => ({
       id: at + 1,
       name: at === 0 ? hostile : `Client ${at}`,
@@ -185,8 +185,8 @@ describe('reviews', () => {
   });
 });
 
-describe('what the owner promises', () => {
-  it('comes from content', async () => {
+describe('the promises of the owner', () => {
+  it('come from content', async () => {
     Object.assign(site.contentService.row('services', 'snow-removal'), {
       steps: [{ title: 'One step', text: 'Its words' }, { text: 'No title' }, 'x'],
       what_happens_next: 'Then this.',
@@ -198,7 +198,7 @@ describe('what the owner promises', () => {
     expect((await pageAt(contact)).one('.answer-promise').text).toBe('We answer soon.');
   });
 
-  it('is not there where nobody has entered it', async () => {
+  it('are absent when nobody has entered them', async () => {
     const row = site.contentService.row('pages', 'home');
     for (const season of ['spring', 'summer', 'winter']) row[`${season}_text`] = null;
     row.fall_text = 'Fall work.';
@@ -216,7 +216,7 @@ describe('what the owner promises', () => {
   });
 });
 
-describe('what the owner promises guests', () => {
+describe('the promises to guests', () => {
   const promises = ['about', 'rentals', 'search-rentals'].flatMap((slug) => {
     const row = demoContent().pages.find((page) => page.slug === slug);
     const text = JSON.stringify([row?.points, row?.checklist, row?.questions, row?.hero_subtitle]);
@@ -227,7 +227,7 @@ describe('what the owner promises guests', () => {
     return promises.filter((sentence) => text.includes(sentence));
   };
 
-  it('comes from content, so that no sentence of the demo stands where nobody has entered it', async () => {
+  it('come from content: without it, no sentence of the demo is left', async () => {
     expect(promises.length).toBeGreaterThan(30);
     for (const path of [about, rentals, searchRentals]) expect((await said(path)).length).toBeGreaterThan(3);
     expect((await pageAt(searchRentals)).all('#how, #questions')).toHaveLength(2);

@@ -42,7 +42,7 @@ const required: Environment = {
   FRONTEND_URL: 'https://www.ridge.example',
 };
 
-/** What must never stand in any output: the parts of these values that give access to something. */
+/** Variables with parts that give access to something: those parts must never be in any output. */
 const secrets = {
   CONTENT_HOOK_SECRET: 'hook-secret-0123456789abcdef',
   SITE_SECRET: 'site-secret-0123456789abcdef',
@@ -65,7 +65,7 @@ const secretParts = [
 ];
 
 /**
- * Every variable of the contract for operators: a good value, what it makes of the configuration, and values that are
+ * Every variable of the contract for operators: a valid value, the configuration that it gives, and values that are
  * refused. Free texts refuse nothing.
  */
 const variables: Readonly<Record<string, readonly [good: string, becomes: object, bad: readonly string[]]>> =
@@ -176,7 +176,7 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     ],
   };
 
-/** The configuration of a good environment, and what is warned of. */
+/** The configuration of a valid environment, and its warnings. */
 function configOf(environment: Environment) {
   const result = toConfig({ ...required, ...environment });
   if ('problems' in result) throw new Error(result.problems.join('\n'));
@@ -191,13 +191,13 @@ describe('D22 one variable', () => {
   const wrong = Object.entries(variables).flatMap(([name, [, , bad]]) =>
     bad.map((value) => [name, value] as const),
   );
-  it.each(wrong)('D22 %s=%s is one problem that names it', (name, value) => {
+  it.each(wrong)('D22 %s=%s is one problem that names the variable', (name, value) => {
     const result = toConfig({ ...required, [name]: value });
     expect('problems' in result ? result.problems : []).toEqual([expect.stringContaining(name)]);
   });
 
   it.each(['loopback', '192.0.2.7', '10.0.0.0/8, fd00::/8', '::1,uniquelocal,172.16.0.0/12'])(
-    'TRUST_PROXY may be %s, and Express takes it',
+    'TRUST_PROXY may be %s, and Express accepts it',
     (value) => {
       const { trustProxy } = configOf({ TRUST_PROXY: value }).config;
       expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
@@ -205,12 +205,12 @@ describe('D22 one variable', () => {
     },
   );
 
-  it('D22 empty counts as absent', () => {
+  it('D22 an empty value counts as absent', () => {
     const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, ' ']));
     expect(toConfig({ ...empty, ...required })).toEqual(toConfig(required));
   });
 
-  it('every variable stands in this table, in the README and in the example', () => {
+  it('every variable is in this table, in the README and in .env.example', () => {
     const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     const named = [...read('server/process/config.ts').matchAll(/'([A-Z][A-Z_]{3,})'/g)];
     expect([...new Set(named.map(([, name]) => name))].sort()).toEqual(Object.keys(variables).sort());
@@ -243,7 +243,7 @@ describe('D22 one variable', () => {
     [false, { SENTRY_DSN: secrets.SENTRY_DSN, NODE_ENV: 'development' }],
     [true, { SENTRY_DSN: secrets.SENTRY_DSN, NODE_ENV: 'development', SENTRY_ENABLE_DEV: '1' }],
     [true, { SENTRY_DSN: secrets.SENTRY_DSN }],
-  ])('error reporting, and profiles with it, are on: %s, with %o', (isOn, environment) => {
+  ])('error reporting and profiling are on: %s, with %o', (isOn, environment) => {
     const { config } = configOf({ SENTRY_BROWSER_PROFILING: '1', ...environment });
     expect([config.sentry !== null, config.browserProfiling]).toEqual([isOn, isOn]);
   });
@@ -256,7 +256,7 @@ describe('D22 one variable', () => {
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', NODE_ENV: 'development' }, 0],
     [{ SITE_SECRET: 'local-site-secret-of-this-machine', FRONTEND_URL: 'https://127.0.0.1:8443' }, 0],
   ])(
-    'D22 secrets that everybody can read in the project serve no public site: %o',
+    'D22 secrets that are published with the project are refused for a public site: %o',
     (environment, problems) => {
       const result = toConfig({ ...required, ...environment });
       expect('problems' in result ? result.problems.length : 0).toBe(problems);
@@ -270,7 +270,7 @@ describe('D22 one variable', () => {
     ['http://127.0.0.1:3000', 'localhost'],
     ['http://[::1]:3000', 'localhost'],
     ['http://site:3000', 'localhost'],
-  ])('the mail of %s is at %s by default', (address, domain) => {
+  ])('the mail addresses of %s are at %s by default', (address, domain) => {
     expect(configOf({ FRONTEND_URL: address }).config.emailConfig).toEqual({
       from: `no-reply@${domain}`,
       to: [`info@${domain}`],
@@ -278,7 +278,7 @@ describe('D22 one variable', () => {
   });
 });
 
-describe('what is probably not as it was meant', () => {
+describe('a probable mistake', () => {
   const noAdminLink = 'BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.';
   const noSecret = 'REDIS_URL is set without SITE_SECRET: who reads Redis can guess what its digests are of.';
   const internal = { DIRECTUS_URL: 'http://directus:8055' };
@@ -304,14 +304,14 @@ describe('what is probably not as it was meant', () => {
     [null, { ...shared, NODE_ENV: 'development' }],
     [null, { ...shared, SITE_SECRET: secret }],
     [null, { ...shared, CONTENT_HOOK_SECRET: secret }],
-  ])('is warned of: %s %o', (warning, environment) => {
+  ])('gives the warning %s: %o', (warning, environment) => {
     const { warnings } = configOf({ CONTACT_API_URL: 'http://contact:3954', ...environment });
     expect(warnings).toEqual(warning === null ? [] : [warning]);
   });
 });
 
 describe('D22 the start of the built server', () => {
-  it('D22 with nothing set names every missing variable, checked or not', async () => {
+  it('D22 names every missing variable when nothing is set, with --check and without', async () => {
     for (const args of [[], ['--check']]) {
       const { code, output } = await startServer({}, ...args);
       expect(code).toBe(1);
@@ -323,7 +323,7 @@ describe('D22 the start of the built server', () => {
     }
   });
 
-  it('D22 with everything wrong names every variable once, in one message, and no value', async () => {
+  it('D22 names every wrong variable once, in one message', async () => {
     const wrong = Object.entries(variables).flatMap(([name, [, , bad]]) =>
       bad.slice(0, 1).map((value) => [name, value]),
     );
@@ -336,7 +336,7 @@ describe('D22 the start of the built server', () => {
     );
   });
 
-  it('D22 shows no secret, neither a good one beside a problem nor a malformed one', async () => {
+  it('D22 shows no secret, neither a valid one beside a problem nor a malformed one', async () => {
     const beside = await startServer({ ...secrets, PORT: 'x' });
     const malformed = await startServer({
       ...required,
@@ -350,7 +350,7 @@ describe('D22 the start of the built server', () => {
     }
   });
 
-  it('reads a file of Windows, with spaces and quotes in it', async () => {
+  it('reads an environment file with Windows line breaks, spaces and quotes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'env-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, '.env');
@@ -373,7 +373,7 @@ describe('D22 the start of the built server', () => {
       expect(output.split('\n')).toContain(line);
   });
 
-  it('--check prints the effective configuration by the names of the variables, secrets masked, and ends', async () => {
+  it('with --check prints the effective configuration by variable, masks secrets, and ends', async () => {
     const { code, output } = await startServer({ ...required, ...secrets, PORT: '8080' }, '--check');
     expect(code).toBe(0);
     const lines = output.trim().split('\n');
@@ -390,7 +390,7 @@ describe('D22 the start of the built server', () => {
     expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
   });
 
-  it('refuses a token of previews that may write, in one line, and ends', async () => {
+  it('refuses a preview token that may write, in one line, and ends', async () => {
     const directus = express().use((_request, response) => {
       response.json({ data: { admin_access: false, pages: { update: { access: 'full' } } } });
     });
@@ -405,7 +405,7 @@ describe('D22 the start of the built server', () => {
     expect(output).not.toContain('    at ');
   });
 
-  it('starts without previews where Directus does not know their token, and says so', async () => {
+  it('goes on without previews when Directus does not know their token, and says so', async () => {
     const server = createHttpServer((_request, response) => void response.writeHead(401).end());
     onTestFinished(() => void server.close());
     const { PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN } = secrets;
@@ -417,7 +417,7 @@ describe('D22 the start of the built server', () => {
     expect(await site.end()).toBe(0);
   });
 
-  it.each(['PORT', 'METRICS_PORT'])('says in one line that %s is taken, and ends', async (name) => {
+  it.each(['PORT', 'METRICS_PORT'])('says that the port of %s is taken, and ends', async (name) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     onTestFinished(() => void taken.close());
@@ -433,7 +433,7 @@ describe('D22 the start of the built server', () => {
     expect(output).not.toContain('    at ');
   });
 
-  it('without a contact API says so once, and serves', async () => {
+  it('says once that there is no contact API, and serves', async () => {
     const site = await startSiteProcess('http://127.0.0.1:9', { NODE_ENV: 'production' });
     await site.firstOk('/livez');
     expect(await site.end()).toBe(0);
@@ -457,7 +457,7 @@ describe('--check --online', () => {
     const environment = {
       ...required,
       DIRECTUS_URL: content.url,
-      // Of this machine: the demo's tokens serve no public site.
+      // A local address, because the demo's tokens are refused for a public site.
       FRONTEND_URL: 'http://127.0.0.1:3000',
       BACKEND_URL: 'https://content.ridge.example',
       SITE_SECRET: secrets.SITE_SECRET,
@@ -528,7 +528,7 @@ describe('--check --online', () => {
       { data: [{ id: 1, level: 3 }] },
       'services: cannot be read: these are no rows of services',
     ],
-  ])('says what it means that %s', async (_what, status, body, line) => {
+  ])('explains the failure when %s', async (_what, status, body, line) => {
     const content = await startContent();
     await content.fault('services', { kind: 'status', status, body });
     const { lines, isReachable } = await check({ DIRECTUS_URL: content.url });
@@ -538,7 +538,7 @@ describe('--check --online', () => {
     expect(isReachable).toBe(false);
   });
 
-  it('says in one line what is wrong with all collections', async () => {
+  it('says in one line what is wrong with all collections alike', async () => {
     const portal = await startContent();
     await portal.fault('*', { kind: 'html200' });
     expect(await linesOf(portal)).toEqual([
@@ -550,7 +550,7 @@ describe('--check --online', () => {
     ['homes', 'no homes, and none of their pages'],
     ['directus_files', 'drawings in the place of pictures'],
   ] as const)(
-    '%s may be missing as a whole, which it says, but none of its fields',
+    'mentions a missing collection %s, which is no failure, unlike a missing field of it',
     async (name, instead) => {
       const content = await startContent();
       const refuse = (what: string) =>
@@ -572,7 +572,7 @@ describe('--check --online', () => {
     ['the same secret', secrets.CONTENT_HOOK_SECRET, /^CONTENT_HOOK_SECRET: used \(.* takes calls\)$/, true],
     ['another secret', 'another-secret-0123456789', /: the site that runs has another secret$/, false],
     ['no hook', '', /\/hooks\/content is no hook of the site \(status 404\)$/, false],
-  ])('calls the hook of the site that runs, with %s', async (_what, secret, line, isReachable) => {
+  ])('calls the hook of the running site, with %s', async (_what, secret, line, isReachable) => {
     const content = await startContent();
     const site = await startSite({ environment: { CONTENT_HOOK_SECRET: secret } });
     onTestFinished(() => site.close());
@@ -600,7 +600,7 @@ describe('--check --online', () => {
     expect(isReachable).toBe(false);
   });
 
-  it.skipIf(!hasRedis)('says why Redis refuses, and writes nothing there', async () => {
+  it.skipIf(!hasRedis)('says why Redis refuses, and writes nothing to it', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.close());
     const content = await startContent();

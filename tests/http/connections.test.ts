@@ -8,7 +8,7 @@ import { startSiteProcess } from '../support/siteProcess.ts';
 
 const bounds = { most: 60, mostOfOne: 20 };
 
-/** A server of few connections, and visitors of it from any address of loopback. */
+/** Starts a server that allows few connections, and makes visitors from any loopback address. */
 async function start(trustProxy: Config['trustProxy'] = []) {
   const { server } = createBoundedServer((_request, response) => response.end('ok'), { trustProxy }, bounds);
   const { hostname, port } = new URL(await listen(server));
@@ -23,7 +23,7 @@ async function start(trustProxy: Config['trustProxy'] = []) {
     sockets.push(socket);
     return socket;
   };
-  /** What one visitor reads: nothing, where there is no connection for them. */
+  /** What one visitor reads: nothing, when they get no connection. */
   const visit = async (from: string) => {
     const socket = open(from);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -56,7 +56,7 @@ describe('D2 connections', () => {
     expect(await visit('127.0.0.5')).toBe(ok);
   });
 
-  it('that end leave their place to the next of their address', async () => {
+  it('that end make room for the next of their address', async () => {
     const { visit, open, count } = await start();
     const first = Array.from({ length: 20 }, () => open('127.0.0.2'));
     await expect.poll(count).toBe(20);
@@ -65,11 +65,11 @@ describe('D2 connections', () => {
     await expect.poll(() => visit('127.0.0.2')).toBe(ok);
   });
 
-  it('that serve no request make room when all are taken', async () => {
+  it('that are idle make room when all are taken', async () => {
     const { visit, visitAll, count } = await start();
     for (let address = 2; address < 5; address += 1) await visitAll(times(17, `127.0.0.${address}`));
     expect(await count()).toBe(51);
-    // More than there are places for.
+    // More than there is room for.
     for (let from = 10; from < 30; from += 1) {
       await expect.poll(() => visit(`127.0.0.${from}`)).toBe(ok);
     }
@@ -79,7 +79,7 @@ describe('D2 connections', () => {
     ['headers', 'GET / HTTP/1.1\r\nHost: x'],
     ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx'],
   ])(
-    'of half requests, without the end of %s, make room in less than the time they usually have',
+    'of unfinished requests, without the end of %s, make room before their usual timeout',
     async (_what, half) => {
       const { visit, open, count } = await start();
       for (let address = 2; address < 5; address += 1)
@@ -89,7 +89,7 @@ describe('D2 connections', () => {
     },
   );
 
-  it('of the built server are bounded by the same', async () => {
+  it('of one address to the built server are bounded', async () => {
     const contentService = await startContentService();
     const site = await startSiteProcess(contentService.url);
     onTestFinished(async () => {
@@ -107,7 +107,7 @@ describe('D2 connections', () => {
   });
 
   it.each([[1], [['loopback']]])(
-    'of a proxy (TRUST_PROXY %s) are those of many visitors',
+    'of a proxy (TRUST_PROXY %s) are not bounded like those of one address',
     async (trustProxy) => {
       const { visitAll } = await start(trustProxy);
       expect(new Set(await visitAll(times(40, '127.0.0.1')))).toEqual(new Set([ok]));

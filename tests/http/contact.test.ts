@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
-import { contactWording, successText } from '../../shared/contactWording.ts';
+import { contactFailureText, successText } from '../../shared/contactWording.ts';
 import { readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
@@ -47,14 +47,14 @@ describe('an enquiry that goes through', () => {
       status: { resendStatus: 'queued', steps: [{ step: 'submitted', status: 'completed' }, {}, {}] },
     });
     expect(site.upstream.received.map((message) => message.body)).toEqual([goodEnquiry, goodEnquiry]);
-    // The number is ours: nobody else has it.
+    // The number is our own: no response contains that of the contact API.
     for (const reply of [form, json]) {
       expect(reply.headers['cache-control']).toBe('no-store');
       for (const id of site.upstream.submissionIds) expect(JSON.stringify(reply)).not.toContain(id);
     }
   });
 
-  it('C17 is one clean request, whatever the headers of the visitor were', async () => {
+  it('C17 is one request with our own headers, whatever headers the visitor sent', async () => {
     await start();
     const many = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`x${at}`, '1']));
     const hostile = { 'X-Forwarded-Host': 'evil.example', Cookie: 'a=b', Authorization: 'x', TE: 'trailers' };
@@ -84,13 +84,13 @@ describe('what counts as sent', () => {
     ['an error status without an e-mail id', 500, withId(undefined), refused],
     ['no success', 200, { success: false, submissionId: 's', status }, refused],
     ['an error status and no success', 500, { success: false, submissionId: 's', status }, refused],
-    ['success as a text', 200, { success: 'true', submissionId: 's', status }, refused],
+    ['success as a string', 200, { success: 'true', submissionId: 's', status }, refused],
     ['no e-mail id', 200, withId(undefined), unconfirmed],
     ['an empty e-mail id', 200, withId(' '), unconfirmed],
-    ['an e-mail id that is no text', 200, withId(7), unconfirmed],
+    ['an e-mail id that is not a string', 200, withId(7), unconfirmed],
     ['a list', 200, [1, 2], failure],
   ];
-  it.each(responses)('C4 not a response with %s', async (_name, code, body, text) => {
+  it.each(responses)('C4 is not a response with %s', async (_name, code, body, text) => {
     await start();
     site.upstream.respondWith(body, code);
     const [json, form] = [await postJson(), await postForm()];
@@ -102,7 +102,7 @@ describe('what counts as sent', () => {
     ['that leads elsewhere', { submissionId: '../admin' }],
     ['that is a fraction', { submissionId: 4.2 }],
     ['that is missing', {}],
-  ])('C4 a message with a number %s is sent, once, and cannot be followed', async (_name, number) => {
+  ])('C4 is a message with a number %s, which is sent once and cannot be followed', async (_name, number) => {
     await start();
     const message = 'We have it <b>now</b>.';
     site.upstream.respondWith({ success: true, message, ...number, status });
@@ -121,7 +121,7 @@ describe('what counts as sent', () => {
     expect([(await postJson()).status, (await postForm()).status, postsSeen()]).toEqual([200, 303, seen]);
   });
 
-  it('C4 says what the contact API says, if that is a text, and follows a number that is written as one', async () => {
+  it('C4 has the words of the contact API, if they are a string, and may have a numeric id', async () => {
     await start();
     const words = [
       [' Thanks,\n we will call. ', 'Thanks, we will call.'],
@@ -140,7 +140,7 @@ describe('what counts as sent', () => {
 });
 
 describe('the words of a failure', () => {
-  it.each([500, 429])('C3 %i is posted once and told', async (status) => {
+  it.each([500, 429])('C3 with %i are those of the response, or our own, after one post', async (status) => {
     await start();
     await site.upstream.fault('contact', { kind: 'status', status, body: { message: 'Daily quota' } });
     const json = await postJson();
@@ -163,7 +163,7 @@ describe('the words of a failure', () => {
     expect(postsSeen()).toBe(3);
   });
 
-  it('C3 shows a text from elsewhere as one plain line of at most 200 characters', async () => {
+  it('C3 from the contact API are one plain line of at most 200 characters', async () => {
     await start();
     const error = ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}`;
     site.upstream.respondWith({ success: false, error });
@@ -172,7 +172,7 @@ describe('the words of a failure', () => {
     expect((await postJson()).body.error).toBe('Failed to send message');
   });
 
-  it('C2 a refused connection is told, and the next post goes through', async () => {
+  it('C2 say that a connection was refused, and the next post goes through', async () => {
     await start();
     await site.upstream.close();
     const [json, form] = [await postJson(), await postForm()];
@@ -184,7 +184,7 @@ describe('the words of a failure', () => {
     expect(site.upstream.received).toHaveLength(1);
   });
 
-  it('C2 a connection that breaks after the request is not tried again', async () => {
+  it('C2 say that a connection broke after the request, which is not sent again', async () => {
     await start();
     await site.upstream.fault('contact', { kind: 'rst' });
     const reply = await postJson();
@@ -194,16 +194,16 @@ describe('the words of a failure', () => {
   const broken: [string, FaultMode, number, string][] = [
     ['a web page', { kind: 'html200' }, 502, failure],
     ['no content', { kind: 'status', status: 204, body: '' }, 502, failure],
-    ['half of a JSON text', { kind: 'badJson' }, 502, failure],
-    ['half of what was announced', { kind: 'truncated' }, 502, unreachable],
+    ['half of a JSON document', { kind: 'badJson' }, 502, failure],
+    ['half of the announced length', { kind: 'truncated' }, 502, unreachable],
     ['one gigabyte', { kind: 'huge', bytes: 1e9 }, 502, failure],
-    ['a bomb', { kind: 'gzipBomb', bytes: 3e8 }, 502, failure],
+    ['a compression bomb', { kind: 'gzipBomb', bytes: 3e8 }, 502, failure],
     ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 502, 'Failed to send message'],
-    ['a byte now and then', { kind: 'drip', bytesPerSecond: 20 }, 504, unreachable],
+    ['a slow drip', { kind: 'drip', bytesPerSecond: 20 }, 504, unreachable],
     ['silence', { kind: 'blackhole' }, 504, unreachable],
   ];
-  it.each(broken)('C5 %s is read within its bounds', async (_name, fault, status, text) => {
-    // Only what never ends meets the deadline; a busy machine takes its time for the rest.
+  it.each(broken)('C5 come after %s, which is read within bounds', async (_name, fault, status, text) => {
+    // Only responses that never end meet the deadline; a busy machine may take long for the others.
     await start({ service: { deadlineMs: status === 504 ? 400 : 9_000 } });
     await site.upstream.fault('contact', fault);
     const before = process.memoryUsage().rss;
@@ -214,10 +214,10 @@ describe('the words of a failure', () => {
     expect(postsSeen()).toBe(1);
   });
 
-  it('C7 without a contact API the form says where to write, and calls nobody', async () => {
+  it('C7 give an address to write to when there is no contact API, without a call', async () => {
     await start({ service: { baseUrl: null } });
     const { email } = demoContent().site.settings;
-    const text = contactWording({ kind: 'notConfigured' }, email ?? null);
+    const text = contactFailureText({ kind: 'notConfigured' }, email ?? null);
     expect(text).toContain(email);
     const [json, form] = [await postJson(), await postForm()];
     expect([json.status, json.body.error]).toEqual([503, text]);
@@ -228,8 +228,8 @@ describe('the words of a failure', () => {
   });
 });
 
-describe('one message', () => {
-  it('C1 three posts of one text, two of them without a response, are one message', async () => {
+describe('repeated posts', () => {
+  it('C1 of one text are one message, also after two without a response', async () => {
     await start({ service: { deadlineMs: 150 } });
     await site.upstream.fault('contact', { kind: 'blackhole' }, { times: 2 });
     for (let time = 0; time < 2; time += 1) {
@@ -243,8 +243,8 @@ describe('one message', () => {
     expect(new Set(site.upstream.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('C6 20 posts at once with one key are one call, and 20 responses with its number', async () => {
-    await start({ upstream: { honourIdempotencyKeys: false } });
+  it('C6 with one key, 20 at once, are one call, and all get its number', async () => {
+    await start({ upstream: { honorIdempotencyKeys: false } });
     await site.upstream.fault('contact', { kind: 'slow', ms: 50 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => postJson()));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -255,9 +255,9 @@ describe('one message', () => {
     expect(postsSeen()).toBe(2);
   });
 
-  it('C6 a text is remembered for a quarter of an hour, and a failure not at all', async () => {
+  it('C6 count as repeated for a quarter of an hour after a success, not after a failure', async () => {
     let clock = 1_000;
-    await start({ upstream: { honourIdempotencyKeys: false }, service: { now: () => clock } });
+    await start({ upstream: { honorIdempotencyKeys: false }, service: { now: () => clock } });
     site.upstream.respondWith({ success: false, error: 'Not now' });
     expect((await postJson()).status).toBe(502);
     site.upstream.respondWith();
@@ -270,7 +270,7 @@ describe('one message', () => {
     expect(postsSeen()).toBe(3);
   });
 
-  it('C6 another text under a used key is refused, and two keys are two messages', async () => {
+  it('C6 with another text under a used key are refused, and two keys are two messages', async () => {
     await start();
     const other = { ...goodEnquiry, message: 'Something else' };
     const posts = [postJson(), postJson(other), postJson(other, 'another-key-of-this-draft')];
@@ -278,7 +278,7 @@ describe('one message', () => {
     expect(site.upstream.submissionIds).toHaveLength(2);
   });
 
-  it('C6 two visitors who send the same text without script are two messages', async () => {
+  it('C6 of the same text from two visitors without script are two messages', async () => {
     await start({ trustProxy: 1 });
     const from = (address: string) => postForm().set('X-Forwarded-For', address);
     const one = (await from('198.51.100.1')).headers.location;
@@ -287,7 +287,7 @@ describe('one message', () => {
     expect(postsSeen()).toBe(2);
   });
 
-  it('C18 a visitor who leaves does not stop the message', async () => {
+  it('C18 join the message of a visitor who left, which is sent all the same', async () => {
     await start();
     await site.upstream.fault('contact', { kind: 'slow', ms: 150 }, { times: 1 });
     const leaving = httpRequest(`${site.url}/api/contact`, {

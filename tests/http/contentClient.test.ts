@@ -24,7 +24,7 @@ async function listenHere(server: Server): Promise<string> {
   return listen(server);
 }
 
-/** A content service and a client of it, with all that it requests, reports and notes. */
+/** Starts a content service and a client for it; records all requests, reports and finished calls. */
 async function connect(listener: RequestListener, options: Partial<DirectusClientOptions> = {}) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ function lists(
 }
 
 describe('a call', () => {
-  it('carries the JSON content type and no header beside what HTTP itself needs', async () => {
+  it('carries the JSON content type and no other header than HTTP itself needs', async () => {
     const { client, requests } = await connect(lists([]));
     await client.items('pages');
     const names = requests[0]?.rawHeaders.filter((_text, place) => place % 2 === 0);
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(requests[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('serialises its query as specified, and finds files at their own path', async () => {
+  it('serializes its query as specified, and requests files at their own path', async () => {
     const { client, requests } = await connect(lists([]));
     const filter = { status: { _eq: 'published' } };
     await client.items('services', {
@@ -112,14 +112,14 @@ describe('a call', () => {
     ]);
   });
 
-  it('waits for one of few connections, which are used again', async () => {
+  it('waits for one of few connections, which are reused', async () => {
     const { client, requests } = await connect(lists([]), { maxSockets: 2 });
     await Promise.all(Array.from({ length: 12 }, () => client.items('pages')));
     expect(requests).toHaveLength(12);
     expect(new Set(requests.map(({ socket }) => socket)).size).toBeLessThanOrEqual(2);
   });
 
-  it('is noted under the name of its collection, with its failure', async () => {
+  it('is recorded under the name of its collection, with its failure', async () => {
     const { client, calls } = await connect(sends('{}', 'application/json', 403));
     await failureOf(client.items('directus_files'));
     expect(calls).toMatchObject([
@@ -139,13 +139,13 @@ describe('all rows of a collection', () => {
     [30, 30, 1],
     [31, 30, 2],
     [1_001, 1_001, 1],
-  ])('B7 are complete with %i of them where a call gives %i, in %i calls', async (total, most, calls) => {
+  ])('B7 are complete if they are %i and a call gives up to %i, in %i calls', async (total, most, calls) => {
     const { client, requests } = await connect(lists(rowsOf(total), { most }));
     expect(await client.items('blog_posts')).toEqual(rowsOf(total));
     expect(requests).toHaveLength(calls);
   });
 
-  it('B7 are complete where rows are not counted', async () => {
+  it('B7 are complete when Directus does not count them', async () => {
     for (const total of [99, 200, 230]) {
       const { client } = await connect(lists(rowsOf(total), { count: null, most: 100 }));
       expect(await client.items('blog_posts')).toEqual(rowsOf(total));
@@ -153,9 +153,9 @@ describe('all rows of a collection', () => {
   });
 
   it.each([
-    ['a count of more than are bearable', lists(rowsOf(3), { count: 20_001 }), 'more than 20000 rows', 1],
+    ['a count above the limit', lists(rowsOf(3), { count: 20_001 }), 'more than 20000 rows', 1],
     ['a count that they do not reach', lists(rowsOf(130), { count: 140 }), 'fewer rows than 140', 2],
-    ['a count of some, and none', lists([], { count: 12 }), 'fewer rows than 12', 1],
+    ['a count but no rows', lists([], { count: 12 }), 'fewer rows than 12', 1],
     ['a proxy that ignores queries', sends(JSON.stringify({ data: rowsOf(100) })), 'the same page again', 2],
   ])('are malformed with %s', async (_what, listener, problem, calls) => {
     const { client, requests, reports } = await connect(listener);
@@ -167,7 +167,7 @@ describe('all rows of a collection', () => {
     expect([requests.length, reports.length]).toEqual([calls, 1]);
   });
 
-  it('are bounded in rows that nobody counts, in bytes and in time', async () => {
+  it('are bounded in number, even without a count, in bytes and in time', async () => {
     let last = 0;
     const failure = async (options: Partial<DirectusClientOptions>) => {
       const endless = await connect((request, response) => {
@@ -194,16 +194,16 @@ describe('all rows of a collection', () => {
     ['null', '{"data":null}', []],
     ['the object of a singleton', '{"data":{"id":1},"meta":{"filter_count":1}}', [{ id: 1 }]],
     ['a singleton that was never saved', '{"data":{"id":null}}', []],
-  ])('B2 data that is %s', async (_what, body, expected) => {
+  ])('B2 may be data that is %s', async (_what, body, expected) => {
     const { client } = await connect(sends(body));
     expect(await client.items('cta_settings', {}, { mayBeSingleton: true })).toEqual(expected);
   });
 
   it.each([
-    ['an object where no singleton is', '{"data":{"id":1}}'],
-    ['a text', '{"data":"x"}'],
-    ['errors beside it', '{"data":[{"id":1}],"errors":[{"message":"Half of it failed"}]}'],
-  ])('B2 data that is malformed: %s', async (_what, body) => {
+    ['an object of a collection that is no singleton', '{"data":{"id":1}}'],
+    ['a string', '{"data":"x"}'],
+    ['a list beside errors', '{"data":[{"id":1}],"errors":[{"message":"Half of it failed"}]}'],
+  ])('B2 may not be data that is %s', async (_what, body) => {
     const { client } = await connect(sends(body));
     expect(await failureOf(client.items('pages'))).toMatchObject({ kind: 'malformed', status: 200 });
   });
@@ -212,14 +212,14 @@ describe('all rows of a collection', () => {
 describe('the newest change of a collection', () => {
   const newest = (body: string, status = 200) =>
     connect(sends(body, 'application/json', status)).then(async ({ client, requests, reports }) => ({
-      text: await client.newest('pages', 'date_updated', { status: { _eq: 'published' } }),
+      text: await client.changeMarker('pages', 'date_updated', { status: { _eq: 'published' } }),
       url: decodeURIComponent(requests[0]?.url ?? ''),
       reports,
     }));
   const answer = (count: unknown, date: string) =>
     JSON.stringify({ data: [{ count, max: { date_updated: date } }] });
 
-  it('is another text when the count or the date is', async () => {
+  it('is another text when the count or the date is different', async () => {
     const first = await newest(answer(3, '2026-01-01T00:00:00Z'));
     expect(first.url).toBe(
       '/items/pages?filter={"status":{"_eq":"published"}}&aggregate[count]=*&aggregate[max]=date_updated',
@@ -234,7 +234,7 @@ describe('the newest change of a collection', () => {
     ['finds no date', '{"data":[{"count":3,"max":{"date_updated":null}}]}', 200],
     ['is not known', '{"errors":[{"message":"No"}]}', 400],
     ['is ignored', '{"data":[{"id":1,"title":"Home"}]}', 200],
-  ])('is unknown where the query %s, without a report', async (_what, body, status) => {
+  ])('is unknown when the query %s, without a report', async (_what, body, status) => {
     expect(await newest(body, status)).toMatchObject({ text: null, reports: [] });
   });
 });
@@ -248,8 +248,12 @@ describe('errors', () => {
       'No such field',
     ],
     ['the message field before the errors', { message: 'a', errors: [{ message: 'b' }] }, 'a'],
-    ['the status where the message is no text', { message: { a: 1 }, errors: [] }, 'HTTP error! status: 400'],
-    ['the status where the body is no JSON', '<html>', 'HTTP error! status: 400'],
+    [
+      'the status when the message is not a string',
+      { message: { a: 1 }, errors: [] },
+      'HTTP error! status: 400',
+    ],
+    ['the status when the body is not JSON', '<html>', 'HTTP error! status: 400'],
   ])('say %s', async (_what, body, message) => {
     const { client } = await connect(sends(JSON.stringify(body), 'application/json', 400));
     expect(await failureOf(client.items('pages'))).toHaveProperty('message', message);
@@ -319,11 +323,11 @@ describe('a fault of the content service', () => {
 
   it.each<[string, RequestListener]>([
     ['A12 a web page', sends('<!doctype html>', 'text/html')],
-    ['A12 JSON that says it is a web page', sends('{"data":[]}', 'text/html')],
+    ['A12 JSON with the type of a web page', sends('{"data":[]}', 'text/html')],
     ['A13 cut JSON', sends('{"data":[{"id":1')],
     ['A13 a byte order mark', sends('\ufeff{"data":[]}')],
     ['A13 a NUL byte', sends('{"data":["\0"]}')],
-    ['A13 bytes that are no UTF-8', sends(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))],
+    ['A13 bytes that are not UTF-8', sends(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))],
     ['A13 nothing', sends('')],
     ['B2 a list at the top', sends('[]')],
     ['B2 null', sends('null')],

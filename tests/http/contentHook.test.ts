@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { field } from '../../shared/field.ts';
-import { hold } from '../support/hold.ts';
+import { holdResponses } from '../support/hold.ts';
 import { openResponse } from '../support/http.ts';
 import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await cdn.close();
 });
 
-/** Calls the hook as a Flow does: no Origin, no cookies, the secret in a header of ours. */
+/** Calls the hook as a Flow does: no Origin, no cookies, the secret in our own header. */
 async function call(body: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return request(site.url)
     .post(hookPath)
@@ -51,8 +51,8 @@ function edit(collection: CollectionName, slug: string, field: string, value: un
   site.contentService.row(collection, slug)[field] = value;
 }
 
-/** The collections that were asked for since the last time, each once. */
-function asked(): readonly string[] {
+/** The collections that were requested since the last call, each once. */
+function requestedCollections(): readonly string[] {
   const names = site.contentService.requests.map(({ path }) =>
     path === '/files' ? 'directus_files' : path.replace(/^\/items\//, ''),
   );
@@ -64,32 +64,32 @@ describe('a wrong secret', () => {
   it.each<[string, Record<string, string>]>([
     ['absent', { [hookSecretHeader]: '' }],
     ['another of the same length', { [hookSecretHeader]: secret.replace('a', 'b') }],
-    ['a beginning', { [hookSecretHeader]: secret.slice(0, -1) }],
+    ['only its beginning', { [hookSecretHeader]: secret.slice(0, -1) }],
     ['a longer one', { [hookSecretHeader]: `${secret}0` }],
     ['in another header', { [hookSecretHeader]: '', authorization: `Bearer ${secret}` }],
   ])('is refused: %s', async (_name, headers) => {
     const reply = await call(saved('pages'), headers);
     expect([reply.status, reply.headers['cache-control']]).toEqual([401, 'no-store']);
-    expect(asked()).toEqual([]);
+    expect(requestedCollections()).toEqual([]);
     expect(reply.text + JSON.stringify(site.logs)).not.toContain(secret);
   });
 
-  it('does not have its body read', async () => {
-    // The body never comes: whoever waited for it would not respond.
+  it('is refused before the body is read', async () => {
+    // The body never comes: a server that waited for it would not respond.
     const headers = { [hookSecretHeader]: 'wrong', 'Content-Length': '5000000' };
     const reply = await openResponse(site.url, hookPath, { method: 'POST', headers });
     expect(reply.status).toBe(401);
     reply.leave();
   });
 
-  it('is not even asked for in another spelling, which a balancer may leave open', async () => {
+  it('does not matter under another spelling of the path, which is refused even with the right secret', async () => {
     for (const path of ['/HOOKS/content', `${hookPath}/`]) {
       const headers = { [hookSecretHeader]: secret };
       expect((await openResponse(site.url, path, { method: 'POST', headers })).status, path).toBe(405);
     }
   });
 
-  it('is any where none is configured: there is no hook', async () => {
+  it('does not matter when none is configured: there is no hook', async () => {
     const bare = await startSite();
     try {
       await request(bare.url).post(hookPath).set(hookSecretHeader, '').send({}).expect(404);
@@ -113,14 +113,14 @@ describe('a body', () => {
   it.each<[name: string, body: string, collections: readonly string[]]>([
     ['an object', saved('pages'), ['pages']],
     ['a JSON string in a JSON body', JSON.stringify(saved('navigation')), ['navigation']],
-    ['one with undefined inside', JSON.stringify(inner), ['blog_posts']],
-    ['that without quotes around it', inner, ['blog_posts']],
-    ['of a sorting', '{"event":"items.sort","collection":"navigation"}', ['navigation']],
-    ['of a file', ofFile, ['directus_files']],
+    ['a JSON string with undefined inside', JSON.stringify(inner), ['blog_posts']],
+    ['the same without quotes around it', inner, ['blog_posts']],
+    ['an event of sorting', '{"event":"items.sort","collection":"navigation"}', ['navigation']],
+    ['an event of a file', ofFile, ['directus_files']],
     ['a whole event', whole(100), ['services']],
     ['a whole event with a long article', whole(300_000), ['services']],
-    ['a whole event beyond what is read', whole(3_000_000), ['services']],
-    ['of a collection of the system', saved('directus_users'), []],
+    ['a whole event that is longer than what is read', whole(3_000_000), ['services']],
+    ['an event of a system collection, which loads nothing', saved('directus_users'), []],
     ...[
       '',
       '12',
@@ -130,24 +130,24 @@ describe('a body', () => {
       saved('translations'),
       '{"collection":{"a":1}}',
     ].map((body): [string, string, readonly string[]] => [
-      `from which nothing can be made out: ${body}`,
+      `nonsense, which loads everything: ${body}`,
       body,
       collectionNames.toSorted(),
     ]),
-  ])('%s', async (_name, body, collections) => {
+  ])('may be %s', async (_name, body, collections) => {
     expect((await call(body)).status).toBe(200);
-    expect(asked()).toEqual(collections);
+    expect(requestedCollections()).toEqual(collections);
   });
 
-  it('may come in any type and compressed, and is then taken for any edit', async () => {
+  it('may have any type and be compressed, and then loads everything', async () => {
     const reply = await call('\u001f\u008b', { 'content-encoding': 'gzip', 'content-type': 'text/plain' });
     expect(reply.status).toBe(200);
-    expect(asked()).toEqual(collectionNames.toSorted());
+    expect(requestedCollections()).toEqual(collectionNames.toSorted());
   });
 });
 
 describe('an edit', () => {
-  it('is served when the hook has responded, from cached pages, and its addresses are listed', async () => {
+  it('is served from cached pages once the hook has responded, and its addresses are listed', async () => {
     for (const path of ['/', '/about', '/services/snow-removal']) await page(path);
     edit('pages', 'about', 'hero_title', 'A title of this minute');
     const { body } = await call(saved('pages'));
@@ -166,7 +166,7 @@ describe('an edit', () => {
     expect(await page('/about')).toContain('A title of this minute');
   });
 
-  it('has the pages that were requested last rendered first, whatever was rendered again since', async () => {
+  it('has the most recently requested pages rendered first, whatever was rendered since', async () => {
     const paths = ['/blog/tags', '/blog', '/blog/categories'];
     for (const path of paths) await page(path);
     for (const name of ['first', 'second']) {
@@ -180,7 +180,7 @@ describe('an edit', () => {
     expect(await served('/blog/categories')).toContain('hit');
   });
 
-  it('that makes a post tells its address and those of its tags', async () => {
+  it('that creates a post lists its address and those of its tags', async () => {
     isChanged = true;
     const { blog_posts: rows } = site.contentService.rows;
     rows.push({ ...rows[0], id: 90_001, slug: 'a-new-post', tags: ['brand new'], status: 'published' });
@@ -194,7 +194,7 @@ describe('an edit', () => {
     await request(site.url).get('/blog/a-new-post').expect(404);
   });
 
-  it('right after another is served too when its call has its response', async () => {
+  it('right after another is served too once its own call has its response', async () => {
     for (const path of ['/about', '/services']) await page(path);
     edit('pages', 'about', 'hero_title', 'Published at once');
     edit('services', 'handyman', 'title', 'Published with the next');
@@ -206,7 +206,7 @@ describe('an edit', () => {
   });
 
   const snow = { collection: 'services', keys: ['undefined', '9'] };
-  it('has a receipt: what it is called, where it is live first; and why it is not', async () => {
+  it('has a receipt with its title and its first live address, and is a 503 when it cannot be loaded', async () => {
     expect(site.contentService.row('services', 'snow-removal').id).toBe(9);
     for (const path of ['/services', '/services/snow-removal']) await page(path);
     edit('services', 'snow-removal', 'title', 'Snow & Ice');
@@ -220,7 +220,7 @@ describe('an edit', () => {
     await site.contentService.fault('services', { kind: 'status', status: 500 });
     const late = await call(JSON.stringify(snow));
     expect(late.status).toBe(503);
-    // Asked again for both, it has the one that it could load.
+    // A retry for both gives a receipt for the one that could be loaded.
     const retry = [
       { id: 1, ...snow },
       { id: 2, collection: 'pages', keys: [{}, '<b>'] },
@@ -228,23 +228,23 @@ describe('an edit', () => {
     ];
     const { body } = await call(JSON.stringify({ retry }));
     expect(body.rows).toMatchObject([{ id: 2, state: 'live', item: '<b>', title: null }]);
-    asked();
+    requestedCollections();
     expect((await call('{"retry":[]}')).body).toEqual({ rows: [] });
-    expect(asked()).toEqual([]);
+    expect(requestedCollections()).toEqual([]);
   });
 
-  it('that changes nothing makes nothing new', async () => {
+  it('that changes nothing lists no address and purges nothing', async () => {
     await page('/');
     const before = cdn.purges.length;
     expect((await call(saved('pages'))).body.urls).toEqual([]);
     expect(cdn.purges.length).toBe(before);
   });
 
-  it('whose old state the content service sends late leaves no older page', async () => {
+  it('is not replaced by an older state that the content service sends late', async () => {
     await page('/about');
     edit('pages', 'about', 'hero_title', 'The first edit');
-    // The response to the first call is held, with what was true when it was requested.
-    const release = await hold(site.contentService, 'pages');
+    // The response to the first load is held, with the content of the moment when it was requested.
+    const release = await holdResponses(site.contentService, 'pages');
     const early = site.contentService.nextRequest(({ path }) => path === '/items/pages');
     const first = call(saved('pages'));
     await early;
@@ -255,7 +255,7 @@ describe('an edit', () => {
     expect(await page('/about')).toContain('The last edit');
   });
 
-  it('that cannot be fetched is told as such, and what is held is served on', async () => {
+  it('that cannot be loaded is reported as such, and the old content is served on', async () => {
     await page('/about');
     await site.contentService.fault('pages', { kind: 'status', status: 503 });
     edit('pages', 'about', 'hero_title', 'Never seen');
@@ -267,7 +267,7 @@ describe('an edit', () => {
     await expect.poll(() => page('/about')).toContain('Never seen');
   });
 
-  it('of a file has pictures fetched again, and its description on the pages that show it', async () => {
+  it('of a file loads its picture again, and shows its description on the pages that use it', async () => {
     await page('/');
     const id = String(site.contentService.row('pages', 'home').hero_image);
     await request(site.url).get(`/media/${id}`).expect(200);
@@ -278,7 +278,7 @@ describe('an edit', () => {
     expect(await page('/')).toContain('Seen from the east ridge');
     site.contentService.clearRequests();
     await request(site.url).get(`/media/${id}`).expect(200);
-    await expect.poll(asked).toContain(`/assets/${id}`);
+    await expect.poll(requestedCollections).toContain(`/assets/${id}`);
   });
 });
 
@@ -324,7 +324,7 @@ describe('the CDN', () => {
   });
 });
 
-it('search engines hear of changed pages where a key is set, and can check the key', async () => {
+it('search engines are told of changed pages when a key is set, and can check the key', async () => {
   const engine = await startPurgeReceiver();
   const key = 'a1b2c3d4e5f6';
   const told = await startSite({ environment: { INDEXNOW_KEY: key, INDEXNOW_URL: engine.url } });
@@ -345,7 +345,7 @@ it('search engines hear of changed pages where a key is set, and can check the k
   );
   expect((await request(keyLocation).get('')).text).toBe(key);
 
-  // Also of one that nobody has visited; and of none that they may not list.
+  // Also of a page that nobody has visited, but of no address that they may not list.
   await request(told.url).get('/api/posts?page=2');
   const slug = 'opening-the-cabin-in-april';
   const changed = { title: 'Opening in May', date_updated: new Date().toISOString() };

@@ -14,7 +14,7 @@ interface Snapshot {
 
 let folder: string;
 let service: ContentService;
-/** The text of a snapshot with everything in it. */
+/** The text of a complete snapshot. */
 let full: string;
 const running: SiteProcess[] = [];
 
@@ -59,20 +59,20 @@ function changed(change: (snapshot: Snapshot) => void): string {
 }
 
 describe('A1 a restart while the content service is down', () => {
-  it('A1 serves every page of the sitemap with 200, in any build', async () => {
+  it('A1 serves every page of the sitemap with 200, even under another configuration', async () => {
     // Hosts of another configuration: rows are parsed anew.
     const { site } = await startWith(full, { IMAGE_HOSTS: 'pictures.example' });
-    // Before anything was asked of the content service.
+    // Before anything was loaded from the content service.
     await site.firstOk('/livez');
     await request(site.url).get('/readyz').expect(200);
     const { text } = await request(site.url).get('/sitemap.xml');
     const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
     expect(paths.length).toBeGreaterThan(70);
-    // One after the other: so many at once would be turned away where the machine is busy.
+    // One after the other: a busy machine would refuse so many at once.
     for (const at of paths) expect((await request(site.url).get(at)).status, at).toBe(200);
   });
 
-  it('A1 hands on what nobody has read since, and brings new content when the service is back', async () => {
+  it('A1 passes its snapshot on unchanged, and shows new content when the service is back', async () => {
     const { file, site } = await startWith(full);
     await site.firstOk('/readyz');
     expect(await site.end()).toBe(0);
@@ -95,7 +95,7 @@ describe('a snapshot', () => {
   it.each<[string, () => string, string]>([
     ['that is cut in the middle', () => full.slice(0, full.length / 2), 'It is damaged.'],
     ['of another shape', () => '{"directusUrl":1,"collections":[]}', 'It is damaged.'],
-    ['with a row that is none', () => full.replace(/"rows":\[/, '"rows":[7,'), 'It is damaged.'],
+    ['with a row that is not an object', () => full.replace(/"rows":\[/, '"rows":[7,'), 'It is damaged.'],
     [
       'of another content service',
       () => changed((snapshot) => void Object.assign(snapshot, { directusUrl: 'http://127.0.0.1:9' })),
@@ -108,11 +108,11 @@ describe('a snapshot', () => {
     expect(await site.end()).toBe(0);
     const said = site.logs.filter(({ msg }) => msg === 'The content snapshot is not used.');
     expect(said.map((line) => line.reason)).toEqual([reason]);
-    // A process that never had content deletes nothing.
+    // A process that never had content does not overwrite it.
     expect(await readFile(file, 'utf8')).toBe(text());
   });
 
-  it('is used but for collections with rows of another one, and rows that are none', async () => {
+  it('is used except for collections with rows of another one, and for malformed rows', async () => {
     const text = changed(({ collections }) => {
       const { blog_posts: posts, pages, services } = collections;
       if (!posts || !pages || !services) throw new Error('The snapshot is not whole.');
@@ -133,7 +133,7 @@ describe('a snapshot', () => {
     await request(site.url).get('/about').expect(200);
   });
 
-  it('that cannot be written is told once and stops nothing', async () => {
+  it('that cannot be written is logged once and stops nothing', async () => {
     const site = await start('/proc/no-such-folder/snapshot');
     await site.firstOk('/readyz');
     await site.logged('The content snapshot cannot be written.');

@@ -10,7 +10,7 @@ import { xmlProblems } from '../support/validFeeds.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
 let site: TestSite;
-/** Every address of the sitemap, with the day that it names. */
+/** Every address of the sitemap, with the day of its last change. */
 let entries: ReadonlyMap<string, string | null>;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path).buffer(true)).text);
 const hrefs = (page: Part) => page.all('a').map((link) => link.attribute('href') ?? '');
 
-it('robots.txt lets crawlers in, keeps them from what is for one visitor, and names the sitemap', async () => {
+it('robots.txt lets crawlers in, excludes pages for one visitor, and names the sitemap', async () => {
   const { headers, text } = await request(site.url).get('/robots.txt').expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   const lines = text.split('\n');
@@ -43,7 +43,7 @@ it('robots.txt lets crawlers in, keeps them from what is for one visitor, and na
   expect(lines).not.toContain('Disallow: /');
 });
 
-it('of a site that is not to be indexed says so everywhere, and has no sitemap', async () => {
+it('a site that must not be indexed says so everywhere, and has no sitemap', async () => {
   const hidden = await startSite({ environment: { ...productionEnvironment, SITE_NOINDEX: '1' } });
   onTestFinished(() => hidden.close());
   const get = (path: string) => request(hidden.url).get(path);
@@ -108,7 +108,7 @@ describe('the sitemap', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('every address is a page with itself as canonical, and open to crawlers', async () => {
+  it('names only pages that are their own canonical address and may be indexed', async () => {
     for (const path of entries.keys()) {
       const reply = await request(site.url).get(path);
       expect(reply.status, path).toBe(200);
@@ -119,8 +119,8 @@ describe('the sitemap', () => {
   });
 });
 
-describe('ways through the site', () => {
-  it('G-2 no link of any page is a dead end, and every page of the sitemap is linked to', async () => {
+describe('the links of the site', () => {
+  it('G-2 are never dead, and lead to every page of the sitemap', async () => {
     const waiting = ['/'];
     const seen = new Set(waiting);
     const dead: string[] = [];
@@ -138,7 +138,7 @@ describe('ways through the site', () => {
     expect([...entries.keys()].filter((path) => !seen.has(path))).toEqual([]);
   });
 
-  it('every fragment that is linked to is on its page', async () => {
+  it('have the targets of their fragments on the page', async () => {
     for (const path of Object.values(siteAddresses)) {
       const page = await pageAt(path);
       const fragments = hrefs(page).filter((href) => href.startsWith('#') && href.length > 1);

@@ -3,7 +3,7 @@ import { startContentService } from '../../server/demo/contentService.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { siteEnvironment } from '../../server/demo/startDemo.ts';
 
-// What the demo promises to people. That its responses are those of a real Directus is compared in tests/directus.
+// What the demo offers its users. tests/directus compares its responses with those of a real Directus.
 
 let content: Awaited<ReturnType<typeof startContentService>>;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the content service of the demo', () => {
     '/items/services?aggregate[sum]=id',
     '/items/services?filter={"title":{"_icontains":"snow"}}',
     '/items/services?fields=hero_image.title',
-  ])('refuses a query that it does not know, instead of an answer that is wrong: %s', async (path) => {
+  ])('refuses a query that it does not know, instead of a wrong response: %s', async (path) => {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([
       400,
@@ -28,7 +28,7 @@ describe('the content service of the demo', () => {
     ]);
   });
 
-  it('is taken down and up again by hand, while it runs', async () => {
+  it('can be taken down and up again by hand, while it runs', async () => {
     const command = (path: string) => fetch(content.url + path, { method: 'POST', redirect: 'manual' });
     expect(await textOf('/admin')).toContain('action="/demo/down"');
     expect(await (await command('/demo/down')).text()).toBe('The content service is down.\n');
@@ -49,7 +49,7 @@ describe('the start of the demo', () => {
     expect(await findFreePort(free)).toBe(free);
   });
 
-  it('gives the site both services and keeps what was set outside', () => {
+  it('gives the site both services and keeps variables that were set outside', () => {
     const places = { contentUrl: 'http://127.0.0.1:1', contactUrl: 'http://127.0.0.1:2', port: 3001 };
     expect(siteEnvironment({ SITE_NAME: 'Here', PORT: '3000' }, places)).toEqual({
       SITE_NAME: 'Here',

@@ -29,7 +29,7 @@ it('/style shows every drawing and is never indexed', async () => {
   expect((await get('/sitemap.xml')).text).not.toContain('/style<');
 });
 
-it('neither the pages nor the tests are there where nobody develops', async () => {
+it('neither the pages nor their tests exist in production', async () => {
   const { get, post } = await start(productionEnvironment);
   for (const path of ['/style', '/sentry-example-page']) expect((await get(path)).status, path).toBe(404);
   for (const path of tests) expect((await post(path)).status, path).toBe(405);
@@ -38,7 +38,7 @@ it('neither the pages nor the tests are there where nobody develops', async () =
 it.each([
   ['content-error', 'The content service refused, and the error was logged: error reporting is off here.'],
   ['message', 'A message was logged: error reporting is off here.'],
-])('%s shows what it did, and by which number it is found', async (name, result) => {
+])('%s shows what it did, and the number of its request', async (name, result) => {
   const { post } = await start();
   const { headers, text } = await post(`/sentry-example-page/${name}`);
   const shown = parseHtml(text).one('[role=status]').text;

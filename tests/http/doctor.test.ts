@@ -11,11 +11,11 @@ import { listen } from '../support/listen.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
-// What there is to mend, for those who write.
+// The page doctor shows editors what is wrong with their content.
 
 const secret = 'the-secret-of-the-doctor-tests';
 let site: TestSite;
-/** What else of this machine the site may call. */
+/** Whether the site may call other servers of this machine. */
 let mayCall = false;
 beforeAll(async () => {
   site = await startSite({
@@ -61,7 +61,7 @@ const twin = { slug: 'snow-removal', title: 'Snow, Again', status: 'published' }
 const longTitle = `Sheets, ${'and more '.repeat(9)}sheets`;
 const longText = 'A sentence of some length. '.repeat(12);
 
-/** A kind of finding: how it is planted, what is said of it, where, and whose form mends it. */
+/** A kind of finding: how it is planted, its text, its address, and the collection whose form fixes it. */
 type Planted = readonly [
   kind: string,
   plant: (rows: ContentRows) => void,
@@ -109,7 +109,7 @@ const inRedirect = (id: number, from: string, to: string, what: RegExp): Planted
   'redirects',
 ];
 
-/** What can be there at the same time. */
+/** Rounds of findings that can exist at the same time. */
 const rounds: readonly (readonly Planted[])[] = [
   [
     inPost('title-missing', { title: '' }, /has no title/),
@@ -212,11 +212,11 @@ const rounds: readonly (readonly Planted[])[] = [
 ];
 
 describe('the page doctor', () => {
-  it('finds nothing to mend in the demo', async () => {
+  it('finds nothing wrong with the demo', async () => {
     expect(await examined()).toEqual([]);
   });
 
-  it.each(rounds)('finds everything that is planted at once: round %#', async (...planted) => {
+  it.each(rounds)('finds everything that is planted: round %#', async (...planted) => {
     const found = await examined((rows) => {
       for (const [, plant] of planted) plant(rows);
     });
@@ -233,12 +233,12 @@ describe('the page doctor', () => {
     }
   });
 
-  it('shows them to editors alone, the worst first, each with its form, and writes no word of content as markup', async () => {
+  it('shows its findings to editors only, the worst first, each with its form, and escapes content', async () => {
     const content = '<h4>a</h4><a href="/services/&lt;b&gt;">Hi</a>';
     await examined((rows) => text(content)() && cta('/nowhere')(rows));
     const { text: html, headers } = await opened().expect(200);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-    // The content service shows it in a frame, as every preview.
+    // The content service shows it in a frame, like every preview.
     expect(headers).not.toHaveProperty('x-frame-options');
     expect(headers['content-security-policy']).toContain('frame-ancestors https://content.example;');
     const page = parseHtml(html);
@@ -261,7 +261,7 @@ describe('the page doctor', () => {
     expect([stranger.status, stranger.text.includes('nowhere')]).toEqual([404, false]);
   });
 
-  it('says so where nothing is to mend, and where nothing can be known', async () => {
+  it('says so when nothing is wrong, and when content cannot be loaded', async () => {
     await examined();
     expect(parseHtml((await opened()).text).one('main').text).toContain('Nothing to mend.');
     await site.reset();
@@ -271,8 +271,8 @@ describe('the page doctor', () => {
   });
 });
 
-describe('links to elsewhere', () => {
-  it('are asked one by one: HEAD, then GET, without a fragment; what is gone is found', async () => {
+describe('links to other sites', () => {
+  it('are checked one by one: with HEAD, then GET, without a fragment; a missing page is found', async () => {
     const asked: string[] = [];
     const server = createServer((incoming, response) => {
       asked.push(`${incoming.method} ${incoming.url} ${incoming.headers['user-agent']}`);
@@ -296,7 +296,7 @@ describe('links to elsewhere', () => {
     expect(asked).toEqual(each.map((call) => `${call} ${agent}`));
   });
 
-  it('never lead the site to call a private address', async () => {
+  it('never make the site call a private address', async () => {
     const reached: unknown[] = [];
     const server = createServer((incoming, response) => {
       reached.push(incoming.url);
@@ -314,7 +314,7 @@ describe('links to elsewhere', () => {
       '0.0.0.0',
     ];
     await examined(text(hosts.map((host) => `<a href="http://${host}:${port}/">x</a>`).join('')));
-    // Those that are written otherwise are the same address.
+    // The other two are other spellings of one of these.
     await expect.poll(async () => (await site.doctor.report()).outside).toEqual({ links: 5, asked: 5 });
     expect(reached).toEqual([]);
     const others = [
@@ -341,7 +341,7 @@ describe('on the metrics port', () => {
   });
   afterEach(() => metrics.close());
 
-  it('the doctor is JSON', async () => {
+  it('the report of the doctor is JSON', async () => {
     Object.assign(metrics.site.contentService.row('homes', 'aspen-cottage'), { night_from: null });
     await metrics.site.load();
     const { body, headers } = await request(metrics.url).get('/doctor.json').expect(200);

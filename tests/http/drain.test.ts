@@ -14,7 +14,7 @@ async function serve(respond: RequestListener): Promise<{ server: Server; url: U
 
 it('D4 a handler that never responds and a reader that never reads are cut off at the deadline', async () => {
   const { server, url, closeIdle } = await serve((request, response) => {
-    // The second one gets more than any buffer between the two takes.
+    // The second one gets more than the buffers in between can hold.
     if (request.url === '/endless') response.end(Buffer.alloc(64 * 1024 * 1024));
   });
   const stuck = connect(Number(url.port), url.hostname);
@@ -31,7 +31,7 @@ it('D4 a handler that never responds and a reader that never reads are cut off a
   slowReader.destroy();
 });
 
-it('D3 a request that arrives on an open connection during the end is served, and is its last', async () => {
+it('D3 a request that arrives on an open connection during the drain is served as the last of that connection', async () => {
   const { server, url, closeIdle } = await serve((_request, response) => response.end('ok'));
   const socket = connect(Number(url.port), url.hostname);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

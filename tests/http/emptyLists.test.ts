@@ -24,11 +24,11 @@ const empty = (...names: readonly CollectionName[]) => {
   for (const name of names) site.contentService.rows[name] = [];
 };
 
-/** Lets time pass, and every load that falls due. */
-async function pass(minutes: number): Promise<void> {
+/** Lets time pass, and waits for every load that falls due. */
+async function advanceTime(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await clock.advance(60_000);
-    // It runs after whatever runs already.
+    // This load runs after any that is already running.
     await site.content.load(collectionNames, false);
   }
 }
@@ -42,22 +42,22 @@ const pages = [
   '/rentals/meadow-cabin',
   '/sitemap.xml',
 ];
-/** What is shown at every address. */
+/** A hash of the page at every address. */
 const shown = () =>
   Promise.all(pages.map(async (path) => [path, hash('sha1', (await request(site.url).get(path)).text)]));
 
 describe('A24 a collection that comes back empty', () => {
-  it('A24 is believed at once where it had three rows at most', async () => {
+  it('A24 is believed at once when it had at most three rows', async () => {
     site.contentService.rows.homes = site.contentService.rows.homes.slice(-3);
     const path = `/rentals/${site.contentService.rows.homes[0]?.slug}`;
-    await pass(1);
+    await advanceTime(1);
     expect(await statusOf(path)).toBe(200);
     empty('homes');
-    await pass(1);
+    await advanceTime(1);
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('A24 is believed at once where a hook names it', async () => {
+  it('A24 is believed at once when a hook names it', async () => {
     empty('blog_posts');
     const reply = await request(site.url)
       .post(hookPath)
@@ -71,42 +71,42 @@ describe('A24 a collection that comes back empty', () => {
     expect(await statusOf('/services/snow-removal')).toBe(200);
   });
 
-  it('A24 is believed after ten minutes of the same, and not a minute before', async () => {
+  it('A24 is believed after ten minutes of emptiness, and not a minute earlier', async () => {
     const before = await shown();
     empty('services');
-    await pass(1);
-    await pass(9);
+    await advanceTime(1);
+    await advanceTime(9);
     expect(await shown()).toEqual(before);
-    await pass(1);
+    await advanceTime(1);
     expect(await statusOf('/services/snow-removal')).toBe(404);
   });
 
-  it('A24 is not believed where rows came meanwhile', async () => {
+  it('A24 is not believed when rows came in between', async () => {
     const rows = site.contentService.rows.services;
     empty('services');
-    await pass(9);
+    await advanceTime(9);
     site.contentService.rows.services = rows;
-    await pass(1);
+    await advanceTime(1);
     empty('services');
-    await pass(9);
+    await advanceTime(9);
     expect(await statusOf('/services/snow-removal')).toBe(200);
   });
 
-  it('A24 changes no page where one after the other loses its rows, or where a hook names none', async () => {
+  it('A24 changes no page when all collections empty one by one, or when a hook names none', async () => {
     const before = await shown();
     const { rows } = site.contentService;
     for (const name of collectionNames.filter((one) => rows[one].length > 3)) {
       empty(name);
-      await pass(1);
+      await advanceTime(1);
     }
-    // From a body in which no collection can be made out follows that anything may be new.
+    // A body that names no collection means that anything may have changed.
     const reply = await request(site.url).post(hookPath).set(hookSecretHeader, secret).send('?');
     expect(reply.status).toBe(503);
     expect(await shown()).toEqual(before);
   });
 });
 
-it('A24 where everything is empty at the first start, what content makes is 503 and not 404, until it has some', async () => {
+it('A24 pages made of content are a 503, not a 404, while everything is empty after the first start', async () => {
   const contentService = await startContentService({ rows: {} });
   const empty = await startSite({ contentService, hookIntervalMs: 0 });
   try {

@@ -27,20 +27,20 @@ const exception = ({ payload }: IngestedItem) => field(payload, 'exception', 'va
 const isException = (text: string) => (item: IngestedItem) =>
   item.type === 'event' && String(field(exception(item), 'value')).includes(text);
 
-describe('what goes wrong on the server reaches the error reporting service', () => {
+describe('the error reporting service gets', () => {
   it.each([
     ['render-error', 'Test error of a server render.', 500],
     ['endpoint-error', 'Test error of a server endpoint.', 500],
-  ])('%s: once, with the number of the request and the release', async (name, text, status) => {
+  ])('the error of %s, with the number of the request and the release', async (name, text, status) => {
     const reply = await request(site.url).post(`/sentry-example-page/${name}`).expect(status);
     const event = await ingest.waitFor(isException(text), name);
     expect(field(event.payload, 'tags', 'request_id')).toBe(reply.headers['x-request-id']);
     expect(event.payload).toMatchObject({ level: 'error', release: 'release-of-the-test' });
-    // The process reads its own source map: frames name our files, without a map having been uploaded.
+    // The process reads its own source map: frames name our files although no map was uploaded.
     expect(JSON.stringify(exception(event))).toContain('server/routes/testErrors.tsx');
   });
 
-  it('a refused content call: at level error with endpoint, status, method, address and body', async () => {
+  it('a refused content call at level error, with endpoint, status, method, address and body', async () => {
     await request(site.url).post('/sentry-example-page/content-error');
     const event = await ingest.waitFor(
       (item) => field(item.payload, 'contexts', 'report', 'kind') === 'response',
@@ -56,7 +56,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
     });
   });
 
-  it('a content service without connection: apart from refusals', async () => {
+  it('a failed connection to the content service, grouped apart from refusals', async () => {
     await content.fault('*', { kind: 'rst' });
     await request(site.url).post('/sentry-example-page/content-error');
     await content.clearFaults();
@@ -84,7 +84,7 @@ describe('what goes wrong on the server reaches the error reporting service', ()
 });
 
 describe('at the end of the process', () => {
-  it('everything has been sent, and each error once', async () => {
+  it('everything has been reported, and each error once', async () => {
     expect(await site.end()).toBe(0);
     for (const text of ['Test error of a server render.', 'Test error of a server endpoint.']) {
       expect(ingest.items.filter(isException(text)), text).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('at the end of the process', () => {
   });
 });
 
-it('H8 an error tells a visitor its number and nothing else, also where nobody has named an environment', async () => {
+it('H8 an error shows a visitor its number and no detail, even when NODE_ENV is empty', async () => {
   const other = await startSiteProcess(content.url, { NODE_ENV: '', DEV_PAGES: '1' });
   await other.firstOk('/readyz');
   for (const name of ['render-error', 'endpoint-error']) {

@@ -11,7 +11,7 @@ import { startSite, type TestSite } from '../support/site.ts';
 const secret = 'a-secret-of-the-tests-0123456789';
 const failingTitle = 'This title fails';
 
-/** The About page, of which a part throws when the content says so. */
+/** The About page, one part of which throws when content has the failing title. */
 function pageWithFailing(part: 'selection' | 'description' | 'head' | 'view'): SitePage {
   const titleIn = (title: string | null, where: typeof part) => {
     if (where === part && title === failingTitle) throw new Error(`Test error of a ${where}.`);
@@ -50,35 +50,32 @@ async function start(page: SitePage): Promise<TestSite> {
 
 const parts = ['selection', 'description', 'head', 'view'] as const;
 
-describe('a page of which a part throws', () => {
-  it.each(parts)(
-    'is the error screen with 500, and each edit is published all the same: %s',
-    async (part) => {
-      const site = await start(pageWithFailing(part));
-      const about = () => request(site.url).get(aboutPath);
-      const publish = async (title: unknown) => {
-        site.contentService.row('pages', 'about').hero_title = title;
-        const hook = await request(site.url)
-          .post(hookPath)
-          .set(hookSecretHeader, secret)
-          .send({ collection: 'pages' });
-        return [hook.status, hook.body.urls];
-      };
-      await about().expect(200);
-      expect((await about()).headers['server-timing']).toBe('cache;desc="hit"');
-      expect(await publish(failingTitle)).toEqual([200, [site.url + aboutPath]]);
-      expect(site.reports.map(({ context }) => context)).toEqual([{ route: 'about', requestId: 'publish' }]);
-      site.reports.length = 0;
-      const reply = await about();
-      expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store']);
-      expect(reply.headers['server-timing']).toBe('cache;desc="bypass"');
-      expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
-      expect(site.reports.map(({ context }) => context)).toEqual([
-        { route: 'about', requestId: reply.headers['x-request-id'] },
-      ]);
-      await request(site.url).get('/services').expect(200);
-      expect((await publish('It is mended'))[0]).toBe(200);
-      await about().expect(200);
-    },
-  );
+describe('a page with a part that throws', () => {
+  it.each(parts)('is the error screen with 500, and edits are published all the same: %s', async (part) => {
+    const site = await start(pageWithFailing(part));
+    const about = () => request(site.url).get(aboutPath);
+    const publish = async (title: unknown) => {
+      site.contentService.row('pages', 'about').hero_title = title;
+      const hook = await request(site.url)
+        .post(hookPath)
+        .set(hookSecretHeader, secret)
+        .send({ collection: 'pages' });
+      return [hook.status, hook.body.urls];
+    };
+    await about().expect(200);
+    expect((await about()).headers['server-timing']).toBe('cache;desc="hit"');
+    expect(await publish(failingTitle)).toEqual([200, [site.url + aboutPath]]);
+    expect(site.reports.map(({ context }) => context)).toEqual([{ route: 'about', requestId: 'publish' }]);
+    site.reports.length = 0;
+    const reply = await about();
+    expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store']);
+    expect(reply.headers['server-timing']).toBe('cache;desc="bypass"');
+    expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
+    expect(site.reports.map(({ context }) => context)).toEqual([
+      { route: 'about', requestId: reply.headers['x-request-id'] },
+    ]);
+    await request(site.url).get('/services').expect(200);
+    expect((await publish('It is mended'))[0]).toBe(200);
+    await about().expect(200);
+  });
 });

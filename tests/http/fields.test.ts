@@ -21,7 +21,7 @@ afterAll(() => untouched.close());
 /** Whether `pageForms.test.ts` proves it. */
 const isInPageForm = (field: string) => pageFormFields.has(/^Page\.(.+)/.exec(field)?.[1] ?? '');
 
-it('every field of the specification, and of the site beyond it, is proved', () => {
+it('every field, of the specification and beyond it, has a proof', () => {
   const specified = Object.entries(specifiedFields).flatMap(([entity, fields]) =>
     fields.map((field) => `${entity}.${field}`),
   );
@@ -31,7 +31,7 @@ it('every field of the specification, and of the site beyond it, is proved', () 
   expect([...all].filter((field) => !rows.has(field) && !isInPageForm(field))).toEqual([]);
 });
 
-/** By what the table calls the rows of a collection, or by the file beside it that names its columns. */
+/** The name of a collection's rows in the table, or the test file beside it that names its columns. */
 const entities: Record<CollectionName, string> = {
   navigation: 'Navigation item',
   site_settings: 'Site settings',
@@ -47,11 +47,14 @@ const entities: Record<CollectionName, string> = {
   redirects: 'redirects.test.ts',
   notices: 'notices.test.ts',
 };
-/** They place, hide or identify a row, or `company.test.ts`, `search.test.ts`, `sharing.test.ts`, `ownPages.test.ts` and `pageForms.test.ts` prove them. */
+/**
+ * Columns that place, hide or identify a row, or that are proved by `company.test.ts`, `search.test.ts`,
+ * `sharing.test.ts`, `ownPages.test.ts` or `pageForms.test.ts`.
+ */
 const provenElsewhere =
   /\.(id|status|display_order|date_updated)$|^Service\.(steps|what_happens_next)$|^Site settings\.(answer_promise|area_note|copyright_until)$|\.search_words$|\.(seo_\w+|noindex|blocks)$|^Page\.answers$/;
 
-it('every column that a collection declares has its row in tests/http/fields.ts', () => {
+it('every column that a collection declares has a row in tests/http/fields.ts', () => {
   const rows = new Set(fieldRows.map(({ field }) => field));
   const columns = Object.values(collections).flatMap(({ name, schema }) => {
     return schema ? columnsOf(schema).map(([column]) => ({ entity: entities[name], column })) : [];
@@ -75,7 +78,7 @@ describe('every field', () => {
 
   beforeEach(() => site.reset());
 
-  it.each(fieldRows)('$field shows where it must', async ({ set, see, is, isConstant }) => {
+  it.each(fieldRows)('$field is shown where it must be', async ({ set, see, is, isConstant }) => {
     // A field that shows the same before it was set would prove nothing.
     if (!isConstant) expect(await see(untouched)).not.toEqual(is);
     await set(site);

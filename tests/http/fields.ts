@@ -15,7 +15,7 @@ const features = words('hero_feature1 hero_feature2 hero_feature3');
 const cardFields = words('image_url title description additional_info link_url link_text');
 const themeColors = words('primary secondary accent background surface text textLight headerBg buttonBg');
 
-/** A file that nothing of the demo shows. */
+/** A file that no content of the demo uses. */
 export const unusedPicture = '00000000-0000-4000-8000-00000000000a';
 
 /** Every field that section 3 of the specification names, by its entity. */
@@ -75,16 +75,16 @@ export const furtherFields: readonly string[] = [
 ];
 
 const pageFields: Readonly<Record<string, Field>> = collections.pages.schema?.fields ?? {};
-/** Fields of a page that `pageForms.test.ts` proves, with what may be written there and by what of it it is known. */
+/** Fields of a page that `pageForms.test.ts` proves, each with a value and the part of it that pages must show. */
 export const pageFormFields: ReadonlyMap<string, readonly [value: unknown, shown: string]> = new Map(
   Object.entries(pageFields).flatMap(([name, { kind }]): [string, readonly [unknown, string]][] => {
     const canary = `canary ${name}`;
-    // No file: it has a row here.
+    // Not an id of a file; it has a row below.
     if (name === 'story_image_path') return [];
     if (kind === 'line' || kind === 'text') return [[name, [canary, canary]]];
     if (kind === 'html') return [[name, [`<p>${canary}</p>`, canary]]];
     if (kind === 'picture') return [[name, [unusedPicture, unusedPicture]]];
-    // The first title of About is fixed: what stands below it is the editor's.
+    // The first title of the About page is fixed; the text below it is the editor's.
     const entries = [{ title: 'Local Expertise', text: canary, description: canary }];
     return kind === 'entries' ? [[name, [entries, canary]]] : [];
   }),
@@ -92,7 +92,7 @@ export const pageFormFields: ReadonlyMap<string, readonly [value: unknown, shown
 
 type Change = (site: TestSite) => unknown;
 type See = (site: TestSite) => Promise<unknown>;
-/** What puts a value into the services behind the site; where it must then be; what is there. */
+/** How a value is put into the services behind the site, how a page is then read, and what must be read. */
 type Proof = readonly [set: Change, see: See, is: unknown];
 
 /** Where one field comes from, and what a visitor then sees of it. */
@@ -131,7 +131,7 @@ const partsAt = (path: string, selector: string) => async (site: TestSite) =>
   (await pageAt(site, path)).all(selector);
 const textsAt = (path: string, selector: string) => async (site: TestSite) =>
   (await partsAt(path, selector)(site)).map((part) => part.text);
-/** The text of the first element that fits; null where there is none. */
+/** The text of the first element that matches; null when there is none. */
 const textAt = (path: string, selector: string) => async (site: TestSite) =>
   (await textsAt(path, selector)(site))[0] ?? null;
 const attributesAt = (path: string, selector: string, name: string) => async (site: TestSite) =>
@@ -157,7 +157,7 @@ const edit =
   (collection: CollectionName, row: number | string, changes: ContentRow): Change =>
   ({ contentService }) =>
     Object.assign(contentService.row(collection, row), changes);
-/** Puts rows beside those that are there. */
+/** Adds rows to a collection. */
 const add =
   (collection: CollectionName, ...rows: readonly ContentRow[]): Change =>
   ({ contentService }) =>
@@ -263,7 +263,7 @@ const settingRows = rowsOf('Site settings', {
   ...proofs(contactSettings, contactSetting),
 });
 
-/** Three features: one with an icon named, one whose words call for the same, one that has nothing of it. */
+/** Three features: one that names an icon, one whose text implies the same icon, and one that implies another. */
 const namedIcon = (place: number): Proof => {
   const [as, other] = [(place + 1) % 3, (place + 2) % 3];
   const feature = (at: number, text: string, icon: string | null) => ({
@@ -353,11 +353,11 @@ const urgentAt = (path: string) => attributeAt(path, 'main .urgent-notice a', 'h
 const urgentNumber = 'tel:+15415550187';
 const says = (path: string, text: string) => async (site: TestSite) =>
   (await request(site.url).get(path)).text.includes(text);
-/** A field of a service by words that its page then has. */
+/** Proves a field of a service by text that its page then has. */
 const serviceSays = (changes: ContentRow, text: string) =>
   [theService(changes), says(service, text), true] as const;
 const theHome = (changes: ContentRow) => edit('homes', 'meadow-cabin', changes);
-/** Fields of a home, each by its value and words that the home's page then has. */
+/** Proves fields of a home, each by a value and text that the home's page then has. */
 const homesSay = (values: Readonly<Record<string, readonly [value: unknown, text: string]>>) =>
   Object.fromEntries(
     Object.entries(values).map(([column, [value, text]]): [string, Proof] => [
@@ -474,7 +474,7 @@ const serviceRows = rowsOf('Service', {
   ],
 });
 
-/** The only features that there are: of the service, but for those that name another. */
+/** Replaces all features: they belong to the service, except those that name another. */
 const onlyFeatures =
   (...rows: readonly (readonly [text: string, sort: number, serviceId?: number])[]): Change =>
   ({ contentService }) => {
@@ -511,7 +511,7 @@ const termLinks = (prefix: string) => async (site: TestSite) =>
     .map((link) => [link.text, link.attribute('href')])
     .filter(([, href]) => href?.startsWith(prefix));
 const postRows = rowsOf('BlogPost', {
-  // Without one it is no post.
+  // Without an id it is not a post.
   id: [thePost({ id: null }), statusAt(post), 404],
   slug: [
     taggedPost({ slug: 'new-slug' }),
@@ -551,7 +551,7 @@ const postRows = rowsOf('BlogPost', {
   ],
   urgency: [thePost({ urgency: 'urgent' }), urgentAt(post), urgentNumber],
   status: [taggedPost({ status: 'draft' }), both(statusAt(post), statusAt(ownTag)), [404, 404]],
-  // Half past six in the evening of the first in Oregon.
+  // 6:30 p.m. on February 1 in Oregon.
   published_at: [
     thePost({ published_at: '2026-02-02T02:30:00Z', published_date: null }),
     nth(details, 0),
@@ -575,7 +575,7 @@ const postRows = rowsOf('BlogPost', {
   author_name: [thePost({ author_name: 'A Writer' }), has(details, 'A Writer'), true],
 });
 
-/** The three reviews of the specification stand on every page where content has none. */
+/** Without reviews in content, pages show the three of the specification. */
 const noReviews: Change = ({ contentService }) => {
   contentService.rows.reviews = [];
 };
@@ -621,7 +621,7 @@ const reviewRows = rowsOf('Review', {
   ],
 });
 
-/** The themes that have a style property, as every page carries them inline. */
+/** The themes that set a style property in the inline styles of every page. */
 const themesWith =
   (property: string): See =>
   async (site) => {
@@ -638,8 +638,7 @@ const themeRows = rowsOf('Theme', {
   ...proofs(themeColors, (name) => [nothing, themesWith(name), ['original', 'mountain', 'forest', 'sunset']]),
 });
 
-/** The query that reaches the content service when a visitor's browser requests one picture. */
-/** What the content service is asked for where a page or a share names a form of a picture. */
+/** A parameter of the query that the content service gets when a browser requests a form of a picture. */
 const assetQuery =
   (name: string, form = '768'): See =>
   async ({ url, contentService }) => {
@@ -690,20 +689,20 @@ const confirmation = {
   submissionId: 'ridge-0001',
   status: { ...mail, steps: [] },
 };
-/** The contact service responds so, and the page of the form then says what it says. */
+/** The contact service gives this response, and the page of the form then shows this text. */
 const refused = (body: object, status: number, is: string): Proof => [
   ({ contactService }) => contactService.respondWith(body, status),
   async (site) =>
     parseHtml((await postForm(site)).text).all('main .contact-failure .form-error')[0]?.text ?? null,
   is,
 ];
-/** The contact service says this of a message, and the page of the message shows it. */
-const told = (status: object, see: See, is: unknown): Proof => [
+/** The contact service gives this status of a message, and the page of the message shows it. */
+const statusProof = (status: object, see: See, is: unknown): Proof => [
   ({ contactService }) => contactService.fault('status', { kind: 'raw', body: JSON.stringify(status) }),
   see,
   is,
 ];
-/** Of the page of a message that the test sends. */
+/** Reads the page of a message that the test sends. */
 const atSentPage =
   (seeAt: (path: string) => See): See =>
   async (site) =>
@@ -738,24 +737,28 @@ const responseRows = rowsOf('Contact response', {
     },
     true,
   ],
-  'status.resendStatus': told({ ...mail, resendStatus: 'bounced', steps }, failedToSend, true),
-  'status.steps': told({ ...mail, steps }, labels, ['It is here', 'It is out', 'It is there']),
+  'status.resendStatus': statusProof({ ...mail, resendStatus: 'bounced', steps }, failedToSend, true),
+  'status.steps': statusProof({ ...mail, steps }, labels, ['It is here', 'It is out', 'It is there']),
 });
 const stepRows = rowsOf('Status step', {
   // In any order: the page has its own.
-  step: told({ ...mail, steps: steps.toReversed() }, labels, ['It is here', 'It is out', 'It is there']),
-  label: told(
+  step: statusProof({ ...mail, steps: steps.toReversed() }, labels, [
+    'It is here',
+    'It is out',
+    'It is there',
+  ]),
+  label: statusProof(
     { ...mail, steps: steps.map((step) => ({ ...step, label: `Label of ${step.step}` })) },
     labels,
     ['Label of submitted', 'Label of sent', 'Label of delivered'],
   ),
-  timestamp: told(
+  timestamp: statusProof(
     { ...mail, steps },
     atSentPage((path) => attributeAt(path, 'main .timeline-step time', 'datetime')),
     '2026-03-01T18:05:00.000Z',
   ),
-  // As no message that goes through ever looks, however late it is looked at.
-  status: told(
+  // A message that goes through never looks like this, however late its page is read.
+  status: statusProof(
     {
       ...mail,
       resendStatus: 'bounced',

@@ -8,7 +8,7 @@ import {
   expectResourcePolicy,
   productionEnvironment,
 } from '../support/headerPolicy.ts';
-import { hold } from '../support/hold.ts';
+import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type FullResponse, openResponse, sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -30,7 +30,7 @@ const bookingAddresses: readonly string[] = [
 const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.includes(address));
 
 let site: TestSite;
-/** Every page as its bytes and raw headers: they are compared. */
+/** The bytes and raw headers of every page, to be compared. */
 let replies: ReadonlyMap<string, FullResponse>;
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ const bookingPolicy = {
 };
 
 describe('a content service that only the server reaches', () => {
-  it('is named by no page, and by no policy of one', async () => {
+  it('appears on no page, and in no policy of a page', async () => {
     const { BACKEND_URL: _, ...environment } = productionEnvironment;
     const internal = await startSite({ environment });
     await internal.load();
@@ -118,7 +118,7 @@ describe('the policy of a page', () => {
   it.each(plainAddresses)('F14 %s has the plain policy with Trusted Types', (path) => {
     const { 'trusted-types': policies, ...sources } = sourcesOf(replyTo(path));
     expect(sources).toEqual(plainPolicy);
-    // Names of policies may come and go with scripts; anything at all may not.
+    // Names of policies may come and go with scripts; the wildcard is never allowed.
     expect(policies?.length).toBeGreaterThan(0);
     expect(policies).not.toContain('*');
   });
@@ -139,7 +139,7 @@ describe('the policy of a page', () => {
       expect(headers['set-cookie']).toBeUndefined();
       const policy = directivesOf(headers);
       const scripts = inlineTexts(text, 'script');
-      // Where there is a notice it has one more.
+      // A page with a notice has one more.
       expect(scripts).toHaveLength(text.includes('site-notice') ? 2 : 1);
       expect(policy.get('script-src')).toEqual(expect.arrayContaining(scripts.map(hashOf)));
       if (!bookingAddresses.includes(path))
@@ -163,7 +163,7 @@ describe('the policy of a page', () => {
   });
 });
 
-it('E31 an id of a request tells nothing of those before it', async () => {
+it('E31 an id of a request reveals nothing about earlier ones', async () => {
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => (await request(site.url).get('/about')).headers['x-request-id']),
   );
@@ -182,7 +182,7 @@ describe('the policy of a streamed page', () => {
     async (path, expected) => {
       const cold = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '0' } });
       onTestFinished(() => cold.close());
-      const release = await hold(cold.contentService, '*');
+      const release = await holdResponses(cold.contentService, '*');
       const replies = await Promise.all([1, 2, 3].map(() => openResponse(cold.url, path)));
       const nonces = replies.map((reply) => {
         const { 'trusted-types': _, ...sources } = sourcesOf(reply);
@@ -241,7 +241,7 @@ describe('every status', () => {
     [500, 'a render that throws', () => post(site, '/sentry-example-page/render-error', '')],
     [500, 'an endpoint that throws', () => post(site, '/sentry-example-page/endpoint-error', '')],
     [502, 'a contact API that refuses', () => post(broken, '/contact', asForm(goodEnquiry))],
-    [503, 'content that cannot be had', () => request(broken.url).get('/')],
+    [503, 'content that cannot be loaded', () => request(broken.url).get('/')],
   ];
 
   it.each(pages)('G5 %i, %s, is a page with the whole policy', async (status, _, send) => {
@@ -270,12 +270,12 @@ describe('every status', () => {
     [301, 'a redirect', () => request(site.url).get('/About')],
     [
       400,
-      'an enquiry that is no JSON',
+      'an enquiry that is not JSON',
       () => post(site, '/api/contact', '{', { 'Content-Type': 'application/json' }),
     ],
-    [404, 'an endpoint that is not there', () => request(site.url).get('/api/no-such')],
-    [404, 'a file that is not there', () => request(site.url).get('/static/no-such.js')],
-    [405, 'a method that is not there', () => post(site, '/about', '')],
+    [404, 'an unknown endpoint', () => request(site.url).get('/api/no-such')],
+    [404, 'a missing file', () => request(site.url).get('/static/no-such.js')],
+    [405, 'a method that is not allowed', () => post(site, '/about', '')],
     [414, 'an address that is too long', () => request(site.url).get(`/${'a'.repeat(3_000)}`)],
     [503, 'a sitemap that cannot be made', () => request(broken.url).get('/sitemap.xml')],
     [503, 'posts that cannot be read', () => request(broken.url).get('/api/posts')],
@@ -297,7 +297,7 @@ describe('the head of a document', () => {
     expect(new Set(descriptions).size).toBe(descriptions.length);
   });
 
-  it.each(pageAddresses)('E25 %s is canonical under our own origin, or not to be found', (path) => {
+  it.each(pageAddresses)('E25 %s has a canonical address under our own origin, or is not indexed', (path) => {
     const page = parseHtml(replyTo(path).text);
     const isFound = !devAddresses.includes(path) && path !== siteAddresses.search;
     const own = isFound ? [origin + path] : [];
@@ -308,7 +308,7 @@ describe('the head of a document', () => {
     expect(replyTo(path).headers['x-robots-tag']).toBe(header);
   });
 
-  it('a filtered list is found as the page of its category or tag', async () => {
+  it('a filtered list has the page of its category or tag as canonical address', async () => {
     const canonicalOf = async (path: string) =>
       parseHtml((await request(site.url).get(path)).text)
         .one('link[rel=canonical]')
@@ -331,7 +331,7 @@ describe('the head of a document', () => {
     return parseHtml(reply.text).one('title').text;
   }
 
-  it('the site title is site_title, else site_name, else the product, and never stands there twice', async () => {
+  it('the site title is site_title, else site_name, else the product, and is never repeated', async () => {
     expect(await titleWith({ site_title: 'T', site_name: 'N' }, '/about')).toBe('About - T');
     expect(await titleWith({ site_name: 'N' }, '/about')).toBe('About - N');
     expect(await titleWith({}, '/about')).toBe('About - The Product');
@@ -405,7 +405,7 @@ describe('F1 unkeyed request headers', () => {
   );
 });
 
-/** The text of every inline script or style, by regular expression: a parser would decode what is hashed. */
+/** The text of every inline script or style, found by a pattern because a parser would decode the hashed text. */
 function inlineTexts(html: string, tag: 'script' | 'style'): string[] {
   const outside = html.replace(/<!--.*?-->/gs, '');
   const elements = [...outside.matchAll(new RegExp(`<${tag}([^>]*)>(.*?)</${tag}>`, 'gs'))];

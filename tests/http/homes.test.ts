@@ -20,13 +20,13 @@ const cards = (page: Part) =>
   page.all('main .home-list li').filter((entry) => entry.all('.card-title').length > 0);
 /** The names of the homes that a visitor sees. */
 const shown = (page: Part) => cards(page).map((card) => card.one('.card-title').text);
-/** Another home, on a site that has just started; and the demo's again after the test. */
+/** Restarts the site and changes one home; after the test it has the demo's again. */
 const home = async (changes: Readonly<Record<string, unknown>>) => {
   onTestFinished(() => site.reset());
   await site.reset();
   Object.assign(site.contentService.row('homes', 'meadow-cabin'), changes);
 };
-/** What a page says to programs, by its type. */
+/** The item of this type in the structured data of a page. */
 function thing(html: string, type: string): unknown {
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const graph = field(JSON.parse(json), '@graph');
@@ -55,11 +55,11 @@ describe('the lists of homes', () => {
     },
   );
 
-  it('home has the first three', async () => {
+  it('the home page has the first three', async () => {
     expect(shown(await pageAt('/'))).toEqual(inOrder.slice(0, 3));
   });
 
-  it('a card says what content says, and nothing else', async () => {
+  it('a card shows the facts that content has, and nothing else', async () => {
     const first = cards(await pageAt('/rentals'))[0];
     expect(first?.all('.home-facts li').map(({ text }) => text)).toEqual([
       'Sleeps 4',
@@ -98,7 +98,7 @@ describe('the lists of homes', () => {
     ['?town=&guests=', inOrder],
     ['?dogs=1&guests=6', ['Tumalo Barn', 'Little Deschutes House']],
     ['?dogs=yes', inOrder],
-  ])('%s shows the homes that fit, without script', async (search, expected) => {
+  ])('%s shows the matching homes, without script', async (search, expected) => {
     const reply = await get(`/rentals${search}`);
     expect(reply.status).toBe(200);
     const page = parseHtml(reply.text);
@@ -106,7 +106,7 @@ describe('the lists of homes', () => {
     expect(page.one('link[rel=canonical]').attribute('href')).toMatch(/\/rentals$/);
   });
 
-  it('marks what is chosen, and its links keep the other choice', async () => {
+  it('mark the chosen filters, and each link keeps the other filter', async () => {
     const page = await pageAt('/rentals?town=sunriver&guests=4');
     expect(texts(page.all('.booking-bar .home-filters [aria-current]'))).toEqual([
       'Sunriver',
@@ -121,7 +121,7 @@ describe('the lists of homes', () => {
   });
 
   it.each(['nowhere', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'constructor', 'sisters&guests=30'])(
-    'the filter %s finds nothing, says so with a way out, and is not listed',
+    'the filter %s finds nothing, says so with a link to all homes, and is not indexed',
     async (town) => {
       const { status, text } = await get(`/rentals?town=${town}`);
       const page = parseHtml(text);
@@ -136,7 +136,7 @@ describe('the lists of homes', () => {
 describe('the page of a home', () => {
   const path = '/rentals/meadow-cabin';
 
-  it('has pictures of known size, the first at once, and everything that content says', async () => {
+  it('has pictures of known size, the first with high priority, and every fact of the content', async () => {
     const page = await pageAt(path);
     const [first, ...others] = page.all('.gallery-pictures img');
     expect(first?.attribute('fetchpriority')).toBe('high');
@@ -152,7 +152,7 @@ describe('the page of a home', () => {
     expect(shown(page)[0]).toBe('River Bend Lodge');
   });
 
-  it('the gallery opens all pictures with their captions, each with links to its neighbors, and closes', async () => {
+  it('has a gallery that opens all pictures with their captions and with links between them, and closes', async () => {
     const page = await pageAt(path);
     const targets = page.all('.gallery button').map((button) => button.attribute('popovertarget'));
     expect(targets).toEqual(Array(7).fill(page.one('.gallery-view').attribute('id')));
@@ -171,7 +171,7 @@ describe('the page of a home', () => {
     ['a mail address', 'mailto:a@b.example', null],
     ['a list', ['/x'], null],
     ['another site', 'https://other.example/m', null],
-  ])('searches with the booking address: %s', async (_name, address, action) => {
+  ])('has a search or a link by its booking address: %s', async (_name, address, action) => {
     await home({ booking_url: address });
     const page = await pageAt(path);
     const [form] = page.all('main .booking-search');
@@ -183,14 +183,14 @@ describe('the page of a home', () => {
     expect(asks).toBe(action === null && !leads ? 'Ask about your dates' : 'Ask about this home');
   });
 
-  it('its search says what it does, offers as many guests as it sleeps, and begins with those chosen before', async () => {
+  it('has a search that offers as many guests as it sleeps, and begins with the number chosen before', async () => {
     const search = (await pageAt(`${path}?guests=4`)).one('.booking-search');
     expect(search.all('option').map((option) => option.attribute('value'))).toEqual(['1', '2', '3', '4']);
     expect(search.one('option[selected]').attribute('value')).toBe('4');
     expect(search.one('button').text).toBe('Check these dates');
   });
 
-  it('says to programs what it says to people, and nothing that content does not say', async () => {
+  it('has structured data with the facts that it shows, and none that content does not have', async () => {
     const whole = await get(path);
     expect(thing(whole.text, 'VacationRental')).toMatchObject({
       identifier: 'meadow-cabin',
@@ -208,7 +208,7 @@ describe('the page of a home', () => {
       makesOffer: { priceSpecification: { minPrice: 165, priceCurrency: 'USD', unitText: 'a night' } },
     });
     await home({ baths: 2.5 });
-    // Two full ones and a half one are three for schema.org, whose number is an integer.
+    // Two full baths and a half bath count as three in schema.org, whose number is an integer.
     const half = thing((await get(path)).text, 'VacationRental');
     expect(half).toMatchObject({ containsPlace: { numberOfBathroomsTotal: 3 } });
     await home({
@@ -220,7 +220,7 @@ describe('the page of a home', () => {
       status: 'published',
       name: 'Meadow Cabin',
     });
-    // What guests say of it are rows of their own.
+    // Its reviews are rows of their own.
     site.contentService.rows.reviews = [];
     const bare = await get(path);
     expect(Object.keys(Object(thing(bare.text, 'LodgingBusiness'))).sort()).toEqual(
@@ -230,7 +230,7 @@ describe('the page of a home', () => {
     expect(parseHtml(bare.text).all('.home-header .home-facts').length).toBe(0);
   });
 
-  it('is in the sitemap, has a trail and its own picture where it is shared', async () => {
+  it('is in the sitemap, and has breadcrumbs and its own picture for sharing', async () => {
     expect((await get('/sitemap.xml')).text).toContain('/rentals/meadow-cabin</loc>');
     expect((await get('/sitemap.xml')).text).not.toContain('crescent');
     const { text } = await get(path);
@@ -241,7 +241,7 @@ describe('the page of a home', () => {
   });
 
   it.each(['no-such-home', 'draft-crescent-cabin', '%F0%9F%8F%A0', 'constructor'])(
-    '%s is a 404 with a way to the list',
+    '%s is a 404 with a link to the list',
     async (slug) => {
       const reply = await get(`/rentals/${slug}`);
       expect(reply.status).toBe(404);
@@ -252,10 +252,10 @@ describe('the page of a home', () => {
   );
 });
 
-describe('homes that are odd', () => {
+describe('homes with odd content', () => {
   beforeEach(() => site.reset());
 
-  it('pictures may be ids, entries or the text of a list; what is no picture is left out', async () => {
+  it('may have pictures as ids, entries or JSON text; anything else is left out', async () => {
     const id = pictureId('river-bend');
     const pictures = [id, { picture: id }, { picture: { id } }, { picture: 'javascript:x' }, null, 7, {}];
     await home({ pictures: JSON.stringify(pictures) });
@@ -270,7 +270,7 @@ describe('homes that are odd', () => {
       ['Sleeps 4', '3 bedrooms', '1 bath'],
     ],
     ['a price as text', { night_from: 'from 165' }, '.home-price', []],
-    ['a price below nothing', { night_from: -165 }, '.home-price', []],
+    ['a negative price', { night_from: -165 }, '.home-price', []],
     [
       'another currency',
       { night_from: '165.50', currency: 'CAD' },
@@ -279,15 +279,15 @@ describe('homes that are odd', () => {
     ],
     ['two currencies', { currency: 'USD/CAD' }, '.home-price', []],
     ['coordinates in the sea', { coordinates: '44.05, -150.2' }, '.home-map', []],
-    ['coordinates that are none', { coordinates: '144, 44' }, '.home-map', []],
+    ['invalid coordinates', { coordinates: '144, 44' }, '.home-map', []],
     ['no bedrooms and no rooms', { bedrooms: null, beds: null, rooms: 'two' }, '#beds', []],
-  ])('%s: invents nothing', async (_name, changes, selector, expected) => {
+  ])('show nothing invented for %s', async (_name, changes, selector, expected) => {
     await home(changes);
     expect(texts((await pageAt('/rentals/meadow-cabin')).all(selector))).toEqual(expected);
     expect((await get('/rentals')).status).toBe(200);
   });
 
-  it('of thousands the first 1,000 are shown, which the log says once', async () => {
+  it('are cut to the first 1,000, which the log says once', async () => {
     const [first] = site.contentService.rows.homes;
     site.contentService.rows.homes = Array.from({ length: 1_200 }, (_, at) => ({
       ...first,
@@ -303,7 +303,7 @@ describe('homes that are odd', () => {
     expect(site.logs.filter(({ msg }) => msg === 'The list of homes is cut')).toHaveLength(1);
   });
 
-  it('two rows of one slug are one home, and a row without a slug is none', async () => {
+  it('are one home when they share a slug, and none without a valid slug', async () => {
     const { homes } = site.contentService.rows;
     const meadow = homes.find(({ slug }) => slug === 'meadow-cabin');
     homes.push({ ...meadow, id: 90, name: 'Second', display_order: 99 });
@@ -315,7 +315,7 @@ describe('homes that are odd', () => {
     ['missing', 403, 404, 'max-age=60'],
     ['empty', 200, 404, 'max-age=60'],
     ['failing', 500, 503, 'max-age=5'],
-  ])('where the collection is %s, pages are as without it', async (_state, status, homeStatus, lifetime) => {
+  ])('are left out of pages while their collection is %s', async (_state, status, homeStatus, lifetime) => {
     if (status === 200) site.contentService.rows.homes = [];
     else await site.contentService.fault('homes', { kind: 'status', status });
     for (const address of ['/', '/rentals', '/search-rentals', '/rentals?town=bend']) {

@@ -6,11 +6,11 @@ import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
-/** The HTML standard's rules; how a document is written rather than what it is, is left to the renderer. */
+/** The rules of the HTML standard, without those about how a document is formatted. */
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
-  // A matter of taste: the container in which a wide table scrolls is a region, but no section of the text.
-  // The page of a message loads itself again where there is no script: the one way that HTML has to follow it.
+  // A matter of taste: the scrolling container of a wide table is a region, but not a section of the text.
+  // The page of a message reloads itself without script: HTML has no other way to follow the message.
   rules: { 'prefer-native-element': 'off', 'meta-refresh': 'off' },
 });
 
@@ -45,8 +45,8 @@ beforeAll(async () => {
 
 const faultsAt = async (path: string) => faultsOf((await request(site.url).get(path)).text);
 
-describe('HTML as the standard says', () => {
-  it('the validator sees what is wrong', async () => {
+describe('HTML by the standard', () => {
+  it('the validator finds errors', async () => {
     const wrong =
       '<!doctype html><html><head><title>x</title></head><body><p><div id="a"></div></p><i id="a"></body>';
     expect((await faultsOf(wrong)).length).toBeGreaterThan(2);
@@ -56,7 +56,7 @@ describe('HTML as the standard says', () => {
     expect(await faultsAt(path)).toEqual([]);
   });
 
-  it('the form that comes back, the page of a message and the error screen are valid', async () => {
+  it('the form with errors, the page of a message and the error screen are valid', async () => {
     const post = (path: string, values: Readonly<Record<string, string | boolean>> = {}) =>
       request(site.url).post(path).set(fromOwnPage(site.url)).type('form').send(asForm(values));
     const empty = await post('/contact').expect(422);
@@ -77,13 +77,13 @@ describe('HTML without content', () => {
     for (const path of Object.values(siteAddresses)) expect(await faultsAt(path), path).toEqual([]);
   });
 
-  it('a streamed page is valid as far as it has come', async () => {
+  it('a streamed page is valid', async () => {
     const other = await startSite({ environment: { SHELL_DEADLINE_MS: '0' } });
     await other.contentService.fault('*', { kind: 'slow', ms: 200 });
     const { text } = await request(other.url).get('/about');
     await other.close();
     expect(text).toContain('class="pending"');
-    // The late part stands hidden behind the page until it is put into main.
+    // The late part is hidden at the end of the page until a script moves it into main.
     const faults = (await faultsOf(text)).filter((fault) => !fault.startsWith('unique-landmark'));
     expect(faults).toEqual([]);
   });

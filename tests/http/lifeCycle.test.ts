@@ -9,7 +9,7 @@ import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
-import { hold } from '../support/hold.ts';
+import { holdResponses } from '../support/hold.ts';
 import { sendRequest, untilClosed } from '../support/http.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
@@ -29,7 +29,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   return site;
 }
 
-/** A connection that says nothing yet; resolves `closed` when the server has ended it. */
+/** Opens a connection that sends nothing yet; `closed` resolves when the server has ended it. */
 async function openSocket(
   url: string,
 ): Promise<{ readonly socket: Socket; readonly closed: Promise<unknown> }> {
@@ -42,15 +42,15 @@ async function openSocket(
 }
 
 describe('the end of a process', () => {
-  it('D3 a signal finishes what is under way, closes idle and unused connections, and exits with 0', async () => {
+  it('D3 finishes requests after a signal, closes idle and unused connections, and exits with 0', async () => {
     const contact = await startContactService();
     onTestFinished(() => contact.close());
     const site = await start({ CONTACT_API_URL: contact.url });
     const unused = await openSocket(site.url);
     const idle = await openSocket(site.url);
     idle.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
-    const release = await hold(contact, 'contact');
-    // Sent at once: supertest sends when it is waited for.
+    const release = await holdResponses(contact, 'contact');
+    // Sent at once: supertest would only send when awaited.
     const underWay = sendRequest(site.url, '/api/contact', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...fromOwnPage(site.url) },
@@ -66,24 +66,25 @@ describe('the end of a process', () => {
     expect(await ended).toBe(0);
   });
 
-  /** In production a signal is followed by so long a notice, while everything is served. */
+  /** In production everything is served for this long after a signal. */
   const noticeMs = 5_000;
 
-  it('D5 a second signal ends it at once', async () => {
+  it('D5 comes at once after a second signal', async () => {
     const site = await start({ NODE_ENV: 'production' });
     const ended = site.end();
-    // One press of Ctrl-C comes twice by way of npm, and is no second one. The log is too slow to wait for between them.
+    // Through npm one press of Ctrl-C arrives as two signals, which must not count as a second one. Waiting for the
+    // log between them would take too long.
     await pause(20);
     process.kill(site.pid, 'SIGTERM');
     await site.logged('Draining.');
     await supertest(site.url).get('/livez').expect(200);
     const again = setInterval(() => void site.end(), 100);
     onTestFinished(() => clearInterval(again));
-    // An end that waits for the notice, and for visitors, is a 0.
+    // A process that waits for the notice and for visitors exits with 0.
     expect(await ended).not.toBe(0);
   });
 
-  it('D5 a signal during the start ends it without waiting for anybody', async () => {
+  it('D5 comes without a wait after a signal during the start', async () => {
     await content.fault('*', { kind: 'blackhole' });
     const site = await startSiteProcess(content.url, { NODE_ENV: 'production' });
     onTestFinished(() => content.clearFaults());
@@ -114,7 +115,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it('says in words that a demo cannot listen on a port that is none', async () => {
+it('the demo says in words that its port is invalid', async () => {
   const demo = spawn(
     process.execPath,
     [fileURLToPath(new URL('../../dist/server/demo.js', import.meta.url))],
@@ -131,7 +132,7 @@ it('says in words that a demo cannot listen on a port that is none', async () =>
   expect(said).toBe('PORT must be a whole number from 0 to 65535.\n');
 });
 
-it('D16 a clock that is set a day back or forth makes nothing old, and nothing young again', async () => {
+it('D16 a clock that is set a day back or forth neither ages pages nor loads content', async () => {
   const shift =
     'const real = Date.now; let days = 0; Date.now = () => real() + days * 86_400_000; ' +
     "process.on('SIGUSR2', () => { days = days === 0 ? 1 : -1; });";
@@ -149,7 +150,7 @@ it('D16 a clock that is set a day back or forth makes nothing old, and nothing y
       paths.map(() => expect.stringContaining('hit')),
     );
     expect(replies.map(({ headers }) => headers.age ?? null)).toEqual(paths.map(() => null));
-    // Rendered now, from the content that was there before.
+    // Rendered now, from the content that was loaded before.
     const fresh = jump === 0 ? '/blog/tags' : '/blog/categories';
     await supertest(site.url).get(fresh).expect(200);
   }

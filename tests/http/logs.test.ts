@@ -20,7 +20,7 @@ async function startContent(): Promise<ContentService> {
   return content;
 }
 
-describe('the line of a request', () => {
+describe('the log line of a request', () => {
   let site: TestSite;
   beforeEach(async () => {
     site = await startSite();
@@ -37,7 +37,7 @@ describe('the line of a request', () => {
     }
   };
 
-  it('tells id, method, path, route, status, duration and what the page cache did, once', async () => {
+  it('has the id, method, path, route, status, duration and page cache outcome, and comes once', async () => {
     const ids = new Set<unknown>();
     for (const cache of ['miss', 'hit']) {
       const lines = await lineOf(await request(site.url).get('/about'));
@@ -51,7 +51,7 @@ describe('the line of a request', () => {
   });
 
   it.each(['/contact/sent/', '/contact/sent/|/', '//contact/sent/|/?x', '/api/contact/status/|/'])(
-    'has of the number of a message no more than its visitor quotes, also at %s',
+    'has no more of the number of a message than its short reference, also at %s',
     async (address) => {
       const number = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a01';
       const path = address.includes('|') ? address.replace('|', number) : address + number;
@@ -69,11 +69,11 @@ describe('the line of a request', () => {
       '/"}\\n{"injected":true}',
       `/${'a'.repeat(1_900)}`,
       '/about?email=someone@example.com&',
-      // They end a line for a route's pattern and for some readers of logs.
+      // These end a line for a route's pattern and for some readers of logs.
       '/%E2%80%A8%E2%80%A9',
     ];
     for (const attack of attacks) {
-      // The path as it is written: a client would encode it.
+      // Sent unchanged: a client would encode the path.
       const reply = await sendRequest(site.url, attack, {
         headers: { 'User-Agent': `${'x'.repeat(5_000)}"}` },
       });
@@ -130,8 +130,8 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
   });
 });
 
-describe('the line of an error', () => {
-  it('is the only one, without error reporting too, and says what the report would', async () => {
+describe('the log line of an error', () => {
+  it('is the only one, and says without error reporting what a report would', async () => {
     const content = await startContent();
     const site = await startSiteProcess(content.url, { DEV_PAGES: '1' });
     await site.firstOk('/readyz');
@@ -172,7 +172,7 @@ describe('the line of an error', () => {
   });
 });
 
-/** Runs a script with the log of production, whose lines nobody reads yet. */
+/** Runs a script with the production log, whose lines nobody reads yet. */
 function spawnLog(script: string) {
   const begin = `
     import { createLog } from '${new URL('../../server/process/log.ts', import.meta.url)}';
@@ -185,7 +185,7 @@ function spawnLog(script: string) {
   return child;
 }
 
-it('H7 what a visitor types is left out, whoever logs it by mistake', async () => {
+it('H7 text that a visitor typed is left out, even if it is logged by mistake', async () => {
   const { stdout } = spawnLog(`
     const typed = { name: 'canary', email: 'canary', phone: 'canary', message: 'canary' };
     log.info({ ...typed, body: typed, route: 'contact' }, 'Logged.');
@@ -202,8 +202,8 @@ it('H7 what a visitor types is left out, whoever logs it by mistake', async () =
   expect(output).not.toContain('canary');
 });
 
-describe('D20 a reader of standard output that stands still', () => {
-  it('D20 costs lines, bounded and counted, and gets the others when it reads again', async () => {
+describe('D20 a stalled reader of standard output', () => {
+  it('D20 misses lines, which are counted, and gets the others when it reads again', async () => {
     const written = 40_000;
     const child = spawnLog(`
       for (let line = 0; line < ${written}; line += 1) log.info({ path: '/'.padEnd(200, 'x') }, 'Logged.');
@@ -220,11 +220,11 @@ describe('D20 a reader of standard output that stands still', () => {
       expect(logged + dropped).toBe(written);
       break;
     }
-    // Four megabytes at 300 bytes a line, and what the pipe takes.
+    // Four megabytes at 300 bytes a line, and what the pipe holds.
     expect(logged).toBeGreaterThan(10_000);
   });
 
-  it('D20 stalls no page, and not the end', async () => {
+  it('D20 delays neither pages nor the end of the process', async () => {
     const content = await startContent();
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
@@ -236,13 +236,13 @@ describe('D20 a reader of standard output that stands still', () => {
         PORT: String(port),
         HOST: '127.0.0.1',
       },
-      // Nobody ever reads from this pipe, which takes 64 kB.
+      // Nobody ever reads from this pipe, which holds 64 kB.
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const exit = once(child, 'exit');
     await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(60_000));
-    // Some 200 bytes a line: three times what the pipe takes.
+    // Some 200 bytes a line: three times what the pipe holds.
     for (let round = 0; round < 40; round += 1) {
       const replies = await Promise.all(Array.from({ length: 25 }, () => request(url).get('/about')));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));

@@ -17,7 +17,7 @@ beforeEach(() => {
   site.upstream();
 });
 
-describe('what may be requested', () => {
+describe('a request for a picture', () => {
   const queries = 'key=x w=321 w=0320 w=1000000000 w=3.2e2 w= W=320 w=320&w=320 w=320&access_token=x'.split(
     ' ',
   );
@@ -33,9 +33,9 @@ describe('what may be requested', () => {
     `/MEDIA/${lodge}?w=320`,
     ...queries.map((query) => `/media/${lodge}?${query}`),
   ];
-  it('B17 anything else is a plain 404 without a call', async () => {
+  it('B17 with any other address is a plain 404 without a call', async () => {
     for (const path of unknown) {
-      // The path as it is written: a client would leave out what is empty, and resolve dots.
+      // Sent unchanged: a client would leave out empty parts, and resolve dots.
       const { status, headers } = await sendRequest(site.url, path);
       expect([status, headers['content-type']], path).toEqual([404, 'text/plain; charset=utf-8']);
       expect(headers['cache-control']).toBe('no-store');
@@ -43,7 +43,7 @@ describe('what may be requested', () => {
     expect(site.upstream()).toEqual([]);
   });
 
-  it('B17 what goes out is the UUID, a width of the ladder and nothing of the visitor', async () => {
+  it('B17 sends the UUID and an allowed width on, and nothing of the visitor', async () => {
     const reply = await site.picture(lodge, 480, {
       Cookie: 'a=b',
       'X-Forwarded-For': '192.0.2.1',
@@ -56,7 +56,7 @@ describe('what may be requested', () => {
     expect(Object.keys(call?.headers ?? {}).sort()).toEqual(['connection', 'host']);
   });
 
-  it('the ladder has its widths, and no width is the largest', async () => {
+  it('gets each allowed width, and without a width the largest', async () => {
     for (const width of pictureWidths) {
       expect((await sharp((await site.picture(lake, width)).body).metadata()).width).toBe(width);
     }
@@ -72,14 +72,14 @@ describe('the response', () => {
     ['image/webp;q=0, */*', 'image/jpeg'],
     ['image/avif,*/*', 'image/jpeg'],
     ['', 'image/jpeg'],
-  ])('Accept %s gets %s', async (accept, type) => {
+  ])('to Accept %s is %s', async (accept, type) => {
     const reply = await site.picture(lodge, 320, { Accept: accept });
     expect(reply.headers['content-type']).toBe(type);
     expect(`image/${(await sharp(reply.body).metadata()).format}`).toBe(type);
     expect(reply.headers.vary).toBe('Accept');
   });
 
-  it('has the lifetime of a picture, its tag and a name that is not the editor’s', async () => {
+  it('has the lifetime of a picture, its tag, and a file name of our own', async () => {
     const { headers, body } = await site.picture(lodge, 320, {}, 'a1');
     expect(headers).toMatchObject({
       'cache-tag': `picture-${lodge}`,
@@ -90,7 +90,7 @@ describe('the response', () => {
     });
   });
 
-  it('the same bytes are not sent twice: 304 for the held tag, weak or in a list', async () => {
+  it('is a 304 for an ETag that the client has, also weak or in a list', async () => {
     const first = await site.picture(lodge);
     const tag = String(first.headers.etag);
     const lifetime = first.headers['cache-control'];
@@ -104,7 +104,7 @@ describe('the response', () => {
     expect(jpeg.status).toBe(200);
   });
 
-  it('HEAD has the headers of GET and no body, requested before or not', async () => {
+  it('to HEAD has the headers of GET and no body', async () => {
     const head = await sendRequest(site.url, `/media/${lake}?w=768`, {
       method: 'HEAD',
       headers: { Accept: browserAccept },
@@ -125,7 +125,7 @@ describe('pictures of the whole site', () => {
   });
   afterAll(() => whole.close());
 
-  it('every picture of the home page is there, with the policy of an upload', async () => {
+  it('are all served for the home page, with the policy of uploads', async () => {
     const home = await request(whole.url).get('/').set('User-Agent', 'bot');
     const addresses = new Set(home.text.match(/\/media\/[0-9a-f-]{36}\?w=768[^" ]*/g));
     expect(addresses.size).toBeGreaterThan(2);

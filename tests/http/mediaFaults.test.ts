@@ -29,7 +29,7 @@ const oneColor = (format: 'webp' | 'jpeg' | 'png' | 'gif', width = 8, height = 8
     .toBuffer();
 const cacheOf = ({ headers }: Response) => headers['server-timing'];
 
-/** A drawing, which an `<img>` shows, with a status that is true. */
+/** Expects a drawing, which an `<img>` shows, with a true status. */
 function expectDrawing({ status, headers, body }: Response, expected: 404 | 503) {
   expect(status).toBe(expected);
   expect(headers).toMatchObject({
@@ -42,7 +42,7 @@ function expectDrawing({ status, headers, body }: Response, expected: 404 | 503)
 
 const avif = Buffer.from('\0\0\0\x14ftypavif\0\0\0\0avif', 'latin1');
 
-describe('what is not passed on', () => {
+describe('the check of a file', () => {
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const hostile: readonly (readonly [string, RequestListener])[] = [
     ['an SVG', sends(200, script, 'image/svg+xml')],
@@ -58,7 +58,7 @@ describe('what is not passed on', () => {
   ];
 
   it.each(hostile)(
-    'B18 %s is a drawing, counted and said once for each width, and asked for again',
+    'B18 replaces %s by a drawing, counts and logs it once for each width, and requests it again later',
     async (_name, listener) => {
       const { picture, pictures, logs, upstream, clock, respond } = await start();
       respond(listener);
@@ -82,7 +82,7 @@ describe('what is not passed on', () => {
     },
   );
 
-  it('B25 an original that comes as if it were transformed is not passed on, and the log says why', async () => {
+  it('B25 refuses an original that comes instead of a transformed picture, and the log says why', async () => {
     const { picture, logs, respond } = await start();
     respond(sends(200, await oneColor('jpeg', 9_000, 90), 'image/jpeg'));
     expectDrawing(await picture(lodge), 404);
@@ -90,7 +90,7 @@ describe('what is not passed on', () => {
     expect(logs).toMatchObject([{ file: lodge, reason }]);
   });
 
-  it.each(['webp', 'png', 'gif', 'jpeg'] as const)('%s is passed on as what it is', async (format) => {
+  it.each(['webp', 'png', 'gif', 'jpeg'] as const)('serves %s with its real type', async (format) => {
     const { picture, respond } = await start();
     respond(sends(200, await oneColor(format), 'image/png; charset=binary'));
     const reply = await picture(lodge);
@@ -99,9 +99,9 @@ describe('what is not passed on', () => {
   });
 });
 
-describe('a picture that is not there', () => {
+describe('a missing picture', () => {
   it.each([true, false])(
-    'a 401, 403 or 404 for a file is hidden for five seconds, whether the library is known: %s',
+    'is a drawing for five seconds after a 401, 403 or 404, with a readable file library: %s',
     async (isKnown) => {
       for (const status of [401, 403, 404]) {
         const { picture, library, upstream, clock, reports, respond } = await start();
@@ -118,7 +118,7 @@ describe('a picture that is not there', () => {
     },
   );
 
-  it('B18 while the library is not known, held pictures are served on, and made-up ids take none of their room', async () => {
+  it('B18 with a made-up id takes no room from cached pictures while the library cannot be read', async () => {
     const { picture, pictures, library, respond } = await start();
     const first = await picture(lodge, 320, {}, 'a1');
     const { bytes } = pictures.stats();
@@ -134,7 +134,7 @@ describe('a picture that is not there', () => {
   });
 
   it.each([401, 403, 404])(
-    'a held picture is served on through %i while the library has its file, and goes when it has not',
+    'is served from the cache through %i while the library has its file, and no longer when it has not',
     async (status) => {
       const { picture, library, clock, respond } = await start();
       library.set(lodge, { version: null });
@@ -150,7 +150,7 @@ describe('a picture that is not there', () => {
     },
   );
 
-  it('E32 a file that the library does not have makes no call, and is there at once when it has it', async () => {
+  it('E32 makes no call while the library does not have it, and is served at once when it has', async () => {
     const { picture, library, upstream } = await start();
     const id = randomUUID();
     for (let count = 0; count < 3; count += 1) expectDrawing(await picture(id), 404);
@@ -179,7 +179,7 @@ describe('a content service that fails', () => {
   ];
 
   it.each(faults)(
-    '%s: a drawing for what was never loaded, what is held for ever',
+    '%s: gives a drawing for a picture never loaded, and serves cached pictures without limit',
     async (_name, listener) => {
       const { picture, library, clock, respond } = await start({ client: { deadlineMs: 200 } });
       library.set(lodge, { version: null });
@@ -197,7 +197,7 @@ describe('a content service that fails', () => {
     },
   );
 
-  it('A2 refused connections: a call for a picture each five seconds, and one report of the outage', async () => {
+  it('A2 gets one call for a picture every five seconds while it refuses connections, and one report', async () => {
     const { picture, clock, upstream, reports, respond } = await start();
     respond((_request, response) => response.socket?.destroy());
     for (let count = 0; count < 3; count += 1) {
@@ -211,7 +211,7 @@ describe('a content service that fails', () => {
     expect((await picture(lake)).status).toBe(200);
   });
 
-  it('A20 one picture that cannot be made does not close the way for the others', async () => {
+  it('A20 for one picture does not block the others', async () => {
     const { picture, clock, respond } = await start({ client: { deadlineMs: 100 } });
     for (const listener of [sends(500), () => undefined]) {
       for (let count = 0; count < 3; count += 1) {
@@ -226,7 +226,7 @@ describe('a content service that fails', () => {
 });
 
 describe('many visitors at once', () => {
-  it('A21 fifty requests for one picture, new or stale: one call', async () => {
+  it('A21 make one call for one picture, new or stale', async () => {
     const { picture, library, upstream, clock } = await start();
     library.set(lodge, { version: null });
     const fifty = () => Promise.all(Array.from({ length: 50 }, () => picture(lodge)));
@@ -239,7 +239,7 @@ describe('many visitors at once', () => {
     expect(upstream()).toHaveLength(1);
   });
 
-  /** Visitors who never get a response, and leave when the test is over. */
+  /** Visitors who get no response, and leave when the test is over. */
   function visitorsOf(ids: readonly string[]) {
     const leaving = new AbortController();
     closers.push(() => leaving.abort());
@@ -253,7 +253,7 @@ describe('many visitors at once', () => {
     return { settled: () => settled, leave: () => leaving.abort() };
   }
 
-  it('six calls at once, sixty that wait, a drawing at once for the rest; a visitor who leaves aborts none', async () => {
+  it('make six calls at once, sixty wait, the rest get a drawing at once; a visitor who leaves aborts none', async () => {
     const { library, respond, picture } = await start({ client: { deadlineMs: 600_000 } });
     const ids = Array.from({ length: 70 }, () => randomUUID());
     for (const id of ids) library.set(id, { version: null });
@@ -264,7 +264,7 @@ describe('many visitors at once', () => {
     });
     const visitors = visitorsOf(ids);
     await expect.poll(visitors.settled).toBe(4);
-    // Our own bound says nothing of the content service.
+    // Reaching our own bound is no failure of the content service.
     expect([site.requests.length, site.reports.length]).toEqual([6, 0]);
     const other = picture(ids[0] ?? '');
     visitors.leave();
@@ -273,7 +273,7 @@ describe('many visitors at once', () => {
     expect(site.requests[0]?.url).toContain(ids[0]);
   });
 
-  it('memory is bounded in bytes, and the last pictures stay', async () => {
+  it('use bounded memory, in which the latest pictures stay', async () => {
     const maxBytes = 30_000;
     const { picture, pictures, library, upstream } = await start({ maxBytes });
     const ids = Array.from({ length: 40 }, () => randomUUID());
@@ -292,14 +292,14 @@ describe('many visitors at once', () => {
 
 describe('F18 a file that an editor has replaced', () => {
   const dayLong = 'public, max-age=86400, stale-while-revalidate=604800';
-  /** No shared cache holds a copy for each version that somebody makes up. */
+  /** Shared caches must not store a copy for each made-up version. */
   const ofOthers = (version: string) => `${version === '' ? 'public' : 'private'}, max-age=60`;
   const replace = async (version: string) => {
     site.library.set(lodge, { version });
     return oneColor('webp', 50);
   };
 
-  it('has its new bytes at every address from the first request, for long only at its own', async () => {
+  it('has its new bytes at every address from the first request, with a long lifetime only at its own', async () => {
     const { picture, respond } = await start();
     const old = await picture(lodge, 320, {}, 'a1');
     expect(old.headers['cache-control']).toBe(dayLong);
@@ -315,7 +315,7 @@ describe('F18 a file that an editor has replaced', () => {
   });
 
   it.each([403, 404, 503])(
-    'has its old bytes while the content service says %i, for a minute at most',
+    'has its old bytes while the content service says %i, with a lifetime of a minute',
     async (status) => {
       const { picture, respond, clock } = await start();
       const old = await picture(lodge, 320, {}, 'a1');
@@ -335,7 +335,7 @@ describe('F18 a file that an editor has replaced', () => {
     },
   );
 
-  it('a call that had set out before the change replaces nothing newer', async () => {
+  it('is not replaced by a call that began before the change', async () => {
     const { picture, respond } = await start();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const body = await oneColor('webp');

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => metrics.close());
 
 describe('the metrics', () => {
-  it('count requests by route and status, what the page cache did, and tell of each collection', async () => {
+  it('count requests by route and status, and page cache outcomes, and show the state of each collection', async () => {
     const { site } = metrics;
     await site.load();
     for (const path of ['/about', '/about', '/no-such-page']) await request(site.url).get(path);
@@ -38,13 +38,13 @@ describe('the metrics', () => {
     };
     for (const [name, lines] of Object.entries(expected))
       expect(await metrics.series(name)).toEqual(expect.arrayContaining([...lines]));
-    // The rows of the collection that fails are held, and grow old.
+    // The rows of the failing collection are kept, and age.
     const aged = (await metrics.series('site_content_age_seconds')).map((line) => /"(\w+)"/.exec(line)?.[1]);
     expect(aged).toEqual(collectionNames);
     expect(await metrics.series('nodejs_eventloop_lag_seconds')).not.toEqual([]);
   });
 
-  it('count enquiries by outcome, what was turned away, and calls of the content hook', async () => {
+  it('count enquiries by outcome, rejections by reason, and calls of the content hook', async () => {
     const post = (body: string, headers: Record<string, string>) =>
       request(metrics.site.url)
         .post('/api/contact')
@@ -80,8 +80,8 @@ describe('the metrics', () => {
     expect(metrics.site.counts.lastHookAt).not.toBeNull();
   });
 
-  it('make no label out of what a visitor sends', async () => {
-    // The path as it is written: a client would encode it.
+  it('make no label from anything that a visitor sends', async () => {
+    // Sent unchanged: a client would encode the path.
     const visit = (at: number) =>
       sendRequest(metrics.site.url, `/random-${at}"}\\?x=${at}`, {
         headers: { 'User-Agent': `agent-${at}` },
@@ -100,7 +100,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('stand on their own port only, with nothing else', async () => {
+  it('are served on their own port only, with nothing else', async () => {
     for (const path of ['/metrics', '/status']) await request(metrics.site.url).get(path).expect(404);
     await request(metrics.url).get('/').expect(404);
     await request(metrics.url).post('/metrics').expect(405);

@@ -24,7 +24,7 @@ const noticesOn = async (path: string) => {
 };
 
 describe('a notice', () => {
-  it('stands above the header of its pages, the most important first', async () => {
+  it('is above the header of its pages, the most important first', async () => {
     await withNotices([
       { text: 'Everywhere', level: 'info' },
       { text: 'Homes', level: 'warning', where: 'rentals, /services/snow-removal/' },
@@ -42,7 +42,7 @@ describe('a notice', () => {
     expect(text.indexOf('site-notice-urgent')).toBeLessThan(text.indexOf('<header'));
   });
 
-  it('comes and goes at its times, from pages that are cached', async () => {
+  it('comes and goes at its times, also on cached pages', async () => {
     await withNotices([{ text: 'Smoke', from: '2025-01-10T20:01:00Z', until: '2025-01-10T20:05:00Z' }]);
     expect(await noticesOn('/about')).toEqual([]);
     await clock.advance(61_000);
@@ -51,7 +51,7 @@ describe('a notice', () => {
     await expect.poll(() => noticesOn('/about')).toEqual([]);
   });
 
-  it('that is hostile is words, and leads nowhere', async () => {
+  it('that is hostile is shown as text, without a link', async () => {
     await withNotices([
       {
         text: '<img src=x onerror=alert(1)>',
@@ -65,7 +65,7 @@ describe('a notice', () => {
     expect(/javascript:|<img src=x/.exec(text)).toBeNull();
   });
 
-  it('costs a page nothing where there is none', async () => {
+  it('adds nothing to a page when there is none', async () => {
     await withNotices([]);
     expect((await sendRequest(site.url, '/about')).text.includes('site-notice')).toBe(false);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it.each(collectionNames)(
-  'A20 without %s from the start only the routes that it is the content of say so',
+  'A20 without %s from the start, only the routes whose content it is are a 503',
   async (collection) => {
     await site.reset();
     await site.contentService.fault(collection, { kind: 'status', status: 500 });
@@ -26,13 +26,13 @@ it.each(collectionNames)(
       const { status, text } = await get();
       const isOwn = routeStates[route]?.ownCollection === collection;
       expect([route, status]).toEqual([route, isOwn ? 503 : route === 'notFound' ? 404 : 200]);
-      // Whatever is missing, the page around it is there, and the page is made once.
+      // Whatever is missing, the layout around it is there, and the page is cached.
       const page = parseHtml(text);
       for (const around of ['header .brand', 'main h1', 'footer .footer-copyright']) {
         expect(page.all(around), `${route}: ${around}`).not.toEqual([]);
       }
       if (route === 'front') expect(page.all('.reviews .review')).not.toEqual([]);
-      // A search is of its request alone.
+      // A search is never cached.
       if (route !== 'search') expect((await get()).headers['server-timing'], route).toBe('cache;desc="hit"');
     }
   },

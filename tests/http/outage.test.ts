@@ -10,7 +10,7 @@ import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
 const crawler = { 'User-Agent': 'testbot' };
 
-/** The built site in front of a content service that something is the matter with. */
+/** Starts the built site in front of a content service with a fault. */
 async function startProcess(
   fault: Parameters<ContentService['fault']>[1],
 ): Promise<[ContentService, SiteProcess]> {
@@ -31,7 +31,7 @@ async function start(options: TestSiteOptions = {}): Promise<TestSite> {
   return site;
 }
 
-it('A1 D24 a process that starts while the content service is unreachable says so, and is ready after its grace', async () => {
+it('A1 D24 a process that starts while the content service is unreachable says so, and is ready after a grace period', async () => {
   const [, site] = await startProcess({ kind: 'refuse' });
   // Not yet: a rollout with a wrong address must not replace replicas that have content.
   await request(site.url).get('/readyz').expect(503);
@@ -49,7 +49,7 @@ it('A1 D24 a process that starts while the content service is unreachable says s
 });
 
 it.each(['refuse', 'blackhole'] as const)(
-  'A1 the log of an outage (%s) says in few lines what happened, and has no stack',
+  'A1 the log of an outage (%s) has few lines and short errors',
   async (kind) => {
     const [content, site] = await startProcess({ kind });
     await site.logged(`Content could not be loaded: ${collectionNames.join(', ')}.`);
@@ -62,7 +62,7 @@ it.each(['refuse', 'blackhole'] as const)(
   },
 );
 
-it('A1 a process is ready with the first content that it gets, also from a service that comes later, and serves it', async () => {
+it('A1 a process is ready with its first content, even when the service comes later, and serves it', async () => {
   const [content, site] = await startProcess({ kind: 'raw', body: '{"status":"ok"}' });
   for (const path of ['/readyz', '/services', '/services/snow-removal'])
     await request(site.url).get(path).expect(503);
@@ -72,7 +72,7 @@ it('A1 a process is ready with the first content that it gets, also from a servi
   expect((await request(site.url).get('/services')).text).toContain('Snow Removal');
 });
 
-it('A2 every page is there, visited or not, for days after the content service has died, in the same words', {
+it('A2 every page stays, unchanged, for days after the content service has died, whether visited before or not', {
   timeout: 180_000,
 }, async () => {
   const clock = createManualClock(new Date().toISOString());
@@ -95,7 +95,7 @@ it('A2 every page is there, visited or not, for days after the content service h
   await request(site.url).get('/blog/no-such-post').expect(404);
 });
 
-it('F4 no cache stores what a failure has made: samples not at all, a page without its services for five seconds', async () => {
+it('F4 caches do not store samples, and store a page without its services for five seconds only', async () => {
   const clock = createManualClock(new Date().toISOString());
   const site = await start({ clock });
   for (const collection of ['blog_posts', 'services'] as const) {
@@ -113,7 +113,7 @@ it('F4 no cache stores what a failure has made: samples not at all, a page witho
   const home = await get('/');
   expect([home.status, home.headers['cdn-cache-control']]).toEqual([200, 'max-age=5']);
   await site.contentService.clearFaults();
-  // As soon as the service is asked again.
+  // As soon as the service is called again.
   await clock.advance(1_250);
   await expect.poll(async () => (await get('/blog')).status).toBe(200);
   expect((await get('/blog')).text).not.toContain(samplePosts[0]?.title);

@@ -1,11 +1,11 @@
 import request from 'supertest';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hold } from '../support/hold.ts';
+import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { openResponse } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
-/** So many renders at once are all that the site does. */
+/** The site renders at most this many pages at once. */
 const mostRenders = 64;
 let site: TestSite;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-it('D11 while too many pages are rendered others are turned away, never probes, files and cached pages', async () => {
+it('D11 while too many pages are rendered, others are refused, but never probes, files and cached pages', async () => {
   await site.load();
   await request(site.url).get('/about').expect(200);
   site.counts.rendersInFlight += mostRenders;
@@ -34,7 +34,7 @@ it('D11 while too many pages are rendered others are turned away, never probes, 
   expect(await Promise.all(similar.map(statusOf))).toEqual([503, 503, 503, 503]);
   expect(await site.counts.shed.get()).toMatchObject({ values: [{ value: 6 }] });
 
-  // A form that is sent is turned away after all pages.
+  // A posted form is refused only at a higher load than pages.
   const send = () =>
     request(site.url).post('/contact?from=menu').set('Origin', site.url).type('form').send('name=A');
   await send().expect(422);
@@ -45,8 +45,8 @@ it('D11 while too many pages are rendered others are turned away, never probes, 
   await request(site.url).get('/privacy').expect(200);
 });
 
-it('D11 a page that streams is a render until its last byte: the 65th is turned away, the others end well', async () => {
-  const release = await hold(site.contentService, '*');
+it('D11 a streamed page counts as a render until its last byte: the 65th is refused, the others finish', async () => {
+  const release = await holdResponses(site.contentService, '*');
   site.counts.rendersInFlight += 56;
   const streams = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, '/about')));
   expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));

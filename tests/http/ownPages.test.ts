@@ -91,8 +91,8 @@ const every: Blocks = [
   ['call', { id: 1, title: 'Come by', text: null, link: '/contact', link_text: 'Do' }],
 ];
 
-describe('a page of its own', () => {
-  it('stands at its address, with every kind of block in the order of the editor, and headings in theirs', async () => {
+describe('a page with blocks', () => {
+  it('is at its address, with every kind of block in the editor\u2019s order, and no heading level skipped', async () => {
     await withPage('landing', rowsOf(every).reverse());
     const { status, text, page } = await visit('/landing');
     expect(status).toBe(200);
@@ -129,12 +129,12 @@ describe('a page of its own', () => {
     expect(text.includes(`/media/${picture}?w=`)).toBe(true);
     expect(page.all('.contact-form').length).toBe(1);
     expect(/"@type":"FAQPage"/.test(text)).toBe(true);
-    // In reverse order without a change of its rows.
+    // The same blocks in reverse order.
     await withPage('landing', rowsOf(every.toReversed()));
     expect(headingsOf((await visit('/landing')).text).map(([, words]) => words)[1]).toBe('Come by');
   });
 
-  it('a page that has no form of its own takes one as a block, and Contact no second one', async () => {
+  it('shows one form for a form block, also on the contact page, which has its own', async () => {
     const form: Blocks = [['form', { id: 1, title: 'Write to us', text: null }]];
     for (const slug of ['privacy', 'about', 'contact']) {
       await withPage(slug, rowsOf(form));
@@ -142,7 +142,7 @@ describe('a page of its own', () => {
     }
   });
 
-  it('is in the sitemap and found by the search, and a draft is nowhere', async () => {
+  it('is in the sitemap and in the search, and a draft is in neither', async () => {
     const search = async () =>
       (await sendRequest(site.url, '/api/search?q=zanzibar')).text.includes('/landing');
     const listed = async () => (await sendRequest(site.url, '/sitemap.xml')).text.includes('/landing<');
@@ -160,12 +160,12 @@ describe('a page of its own', () => {
     ['/api', 'api', /^(?!.*Landing)/],
     ['/search', 'search', /^(?!.*Landing)/],
     ['/services', 'services', /All services/],
-  ])('cannot take %s', async (path, slug, shown) => {
+  ])('cannot take over %s', async (path, slug, shown) => {
     await withPage(slug, rowsOf([['text', { id: 1, title: 'Landing', content: null }]]), { title: 'Other' });
     for (const _ of [1, 2]) expect(shown.test((await sendRequest(site.url, path)).text)).toBe(true);
   });
 
-  it('stays at 404 for what is not there, once that was asked for, and files stay files', async () => {
+  it('leaves missing addresses at 404 and files in place, also when they are requested again', async () => {
     for (const path of [
       '/nothing',
       '/robots.txt',
@@ -181,7 +181,7 @@ describe('a page of its own', () => {
       ]);
   });
 
-  it('of the specification carries blocks below its own parts', async () => {
+  it('that the specification names shows them below its own parts', async () => {
     await withPage('about', rowsOf([['quote', { id: 1, text: 'Said at the end.' }]]));
     const { text } = await visit('/about');
     expect(text.indexOf('Why Choose Us')).toBeGreaterThan(0);
@@ -190,30 +190,30 @@ describe('a page of its own', () => {
   });
 
   it.each<[what: string, blocks: unknown]>([
-    ['no list', 'nonsense'],
-    ['an object', { collection: 'block_text' }],
-    ['rows of another kind', [1, null, 'x', [], { id: 1 }]],
-    ['a kind that nobody knows', rowsOf([['video', { id: 1, title: 'x' }]])],
+    ['a string instead of blocks', 'nonsense'],
+    ['an object instead of blocks', { collection: 'block_text' }],
+    ['members that are not blocks', [1, null, 'x', [], { id: 1 }]],
+    ['an unknown kind', rowsOf([['video', { id: 1, title: 'x' }]])],
     [
-      'a name of the language',
+      'names of object properties as kinds',
       rowsOf([
         ['constructor', { id: 1 }],
         ['__proto__', { id: 1 }],
       ]),
     ],
     [
-      'rows that are gone',
+      'missing items',
       rowsOf([
         ['text', null],
         ['cards', 7],
       ]),
     ],
     ['ids alone, as without access', rowsOf([['text', 3]])],
-    ['blocks in blocks', rowsOf([['text', { id: 1, title: null, content: null, blocks: rowsOf(every) }]])],
     [
-      'nothing filled in',
-      rowsOf(every.filter(([kind]) => kind !== 'form').map(([kind]) => [kind, { id: 1 }])),
+      'blocks inside blocks',
+      rowsOf([['text', { id: 1, title: null, content: null, blocks: rowsOf(every) }]]),
     ],
+    ['empty blocks', rowsOf(every.filter(([kind]) => kind !== 'form').map(([kind]) => [kind, { id: 1 }]))],
     [
       'wrong shapes',
       rowsOf(
@@ -225,7 +225,7 @@ describe('a page of its own', () => {
           ]),
       ),
     ],
-  ])('with %s shows the others, and nothing breaks', async (_, blocks) => {
+  ])('with %s shows the other blocks, without an error', async (_, blocks) => {
     const whole = rowsOf([['text', { id: 9, title: 'Still here', content: null }]]).map((row) => ({
       ...row,
       id: 99,
@@ -239,7 +239,7 @@ describe('a page of its own', () => {
     expect(site.reports).toEqual([]);
   });
 
-  it('with hostile blocks executes nothing', async () => {
+  it('executes nothing of hostile blocks', async () => {
     const evil =
       '<img src=x onerror=alert(1)><script>alert(1)</script><iframe src="https://evil.example"></iframe>';
     await withPage(

@@ -45,7 +45,7 @@ describe('a cached page', () => {
   let site: TestSite;
 
   beforeAll(async () => {
-    // Its clock stands still: no content grows old while a slow machine asks for all of it.
+    // Its clock stands still, so that no content ages while a slow machine requests all pages.
     site = await startSite({ clock: createManualClock(new Date().toISOString()), hookIntervalMs: 0 });
     await site.load();
     await Promise.all(pageAddresses.map((path) => fetch(site.url + path)));
@@ -53,7 +53,7 @@ describe('a cached page', () => {
   });
 
   it.each(pageAddresses.filter((path) => path !== siteAddresses.search))(
-    'F7 %s is the same bytes again, without a call, and nothing of a stream',
+    'F7 %s is the same bytes again, without a call, and has no trace of streaming',
     async (path) => {
       site.contentService.clearRequests();
       const [first, second] = [await sendRequest(site.url, path), await sendRequest(site.url, path)];
@@ -67,13 +67,13 @@ describe('a cached page', () => {
         vary: 'Accept-Encoding',
       });
       expect(first.headers['content-security-policy']).not.toContain('nonce-');
-      // The style page shows how Loading looks.
+      // The style page shows the loading state on purpose.
       const text = path === siteAddresses.style ? first.text.replaceAll('class="pending"', '') : first.text;
       expect(/\$R[CX]|nonce=|<!--\$[?!]-->|<template|class="pending"|id="[BSP]:/.exec(text)).toBeNull();
     },
   );
 
-  it('has a tag for each encoding, and each decodes to the same page', async () => {
+  it('has an ETag for each encoding, and each decodes to the same page', async () => {
     const replies = await Promise.all(
       ['identity', 'gzip', 'gzip, br'].map((name) => encoded(site, about, name)),
     );
@@ -101,8 +101,8 @@ describe('a cached page', () => {
     expect(Number(headers['content-length'])).toBe(body.length);
   });
 
-  describe('requested with a tag', () => {
-    // One encoding, because each has a tag of its own.
+  describe('requested with an ETag', () => {
+    // One encoding, because each has its own ETag.
     const withTag = (tag: string, method: 'get' | 'head' = 'get') =>
       request(site.url)[method](about).set({ 'Accept-Encoding': 'identity', 'If-None-Match': tag });
     let full: Response;
@@ -120,20 +120,20 @@ describe('a cached page', () => {
       expect(headers['content-type']).toBeUndefined();
     });
 
-    it('E22 is a 304 for a weak tag, one in a list and the star, and for HEAD', async () => {
+    it('E22 is a 304 for a weak ETag, one in a list and an asterisk, and for HEAD', async () => {
       for (const tag of [`W/${etag}`, `"other", ${etag}`, '*', `"a","b",W/${etag}`])
         expect((await withTag(tag)).status, tag).toBe(304);
       expect((await withTag(etag, 'head')).status).toBe(304);
     });
 
-    it('E22 is the page for any other tag, however long, and for that of another encoding', async () => {
+    it('E22 is the page for any other ETag, however long, and for that of another encoding', async () => {
       const long = [`"${'x'.repeat(8_000)}"`, `${'"a",'.repeat(1_500)}"b"`];
       for (const tag of ['"other"', 'other', '', '""', ...long])
         expect((await withTag(tag)).status, tag.slice(0, 20)).toBe(200);
       await withTag(etag).set('Accept-Encoding', 'gzip').expect(200);
     });
 
-    it('is its headers alone for HEAD', async () => {
+    it('is only its headers for HEAD', async () => {
       const head = await withTag('', 'head').expect(200);
       expect(head.text).toBeUndefined();
       for (const name of ['content-length', 'content-type', 'etag', 'cache-tag'])
@@ -157,7 +157,7 @@ describe('a cached page', () => {
       '/%61bout',
       '/ab%6Fut?from=mail',
     ];
-    // Each spelling exactly as it stands here.
+    // Each spelling is sent unchanged.
     for (const path of paths) expect(cacheState(await sendRequest(site.url, path)), path).toBe('hit');
     site.contentService.row('pages', 'about').hero_title = 'First requested by another spelling';
     await site.content.load(['pages'], true);
@@ -168,7 +168,7 @@ describe('a cached page', () => {
 });
 
 describe('a page that refuses or finds nothing', () => {
-  /** Two addresses of each, and the words of them that must stand nowhere. */
+  /** Two addresses of each; the animals in them must not appear on the page. */
   const refusals: readonly (readonly [status: number, one: string, other: string])[] = [
     [404, '/zebra', '/quagga/okapi?c=1'],
     [404, '/services/zebra', '/services/Quagga?x=1'],
@@ -217,7 +217,7 @@ describe('a page that refuses or finds nothing', () => {
     ['/blog/a', '/blog/b'],
     ['/blog/category/a', '/blog/category/b'],
     ['/blog?category=a', '/blog?tag=b&page=2'],
-  ])('E29 while content cannot be had %s and %s are one page', async (one, other) => {
+  ])('E29 is one page for %s and %s while content cannot be loaded', async (one, other) => {
     const down = await startSite();
     onTestFinished(() => down.close());
     await down.contentService.fault('*', { kind: 'refuse' });
@@ -227,7 +227,7 @@ describe('a page that refuses or finds nothing', () => {
     expect(second.body.equals(first.body)).toBe(true);
   });
 
-  it('E29 random slugs make no call', async () => {
+  it('E29 makes no call for random slugs', async () => {
     site.contentService.clearRequests();
     const slugs = Array.from({ length: 30 }, (_, n) => `x${n.toString(36)}-${(n * 7_919).toString(36)}`);
     const paths = slugs.flatMap((slug) => [`/services/${slug}`, `/blog/${slug}`, `/blog/tag/${slug}`]);
@@ -235,7 +235,7 @@ describe('a page that refuses or finds nothing', () => {
     expect([site.contentService.requests, site.reports]).toEqual([[], []]);
   });
 
-  it('E29 an edit of the menu or the settings is on each of them at once', async () => {
+  it('E29 shows an edit of the settings at once', async () => {
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'Renamed' }];
     await site.content.load(['site_settings'], true);
     for (const [, path] of refusals)
@@ -253,7 +253,7 @@ describe('the bytes of cached pages', () => {
   };
   afterEach(() => site.close());
 
-  it('are bounded, those requested last stay', async () => {
+  it('are bounded, and the pages requested last stay', async () => {
     const bound = 800_000;
     await start(bound);
     const { posts } = (await request(site.url).get('/api/posts')).body;
@@ -268,7 +268,7 @@ describe('the bytes of cached pages', () => {
     expect(cacheState(await request(site.url).get(`/blog/${posts[0].slug}`))).toBe('miss');
   });
 
-  it('a page larger than its share is served, whole, and not cached', async () => {
+  it('do not include a page larger than its share, which is served whole', async () => {
     await start(400_000);
     const text = `<p>${'Word. '.repeat(40_000)}</p><p>The very end.</p>`;
     site.contentService.row('blog_posts', 'anatomy-of-a-turnover-day').content = text;
@@ -297,7 +297,7 @@ describe('a page whose content changes', () => {
   beforeEach(() => start());
   afterEach(() => site.close());
 
-  it('is made again, and a page that has read nothing of it is not', async () => {
+  it('is rendered again, and a page that has read nothing of it is not', async () => {
     const before = await request(site.url).get(about);
     const other = await request(site.url).get(service);
     const renders = await rendersOf(site, 'service');
@@ -312,14 +312,14 @@ describe('a page whose content changes', () => {
     expect(await rendersOf(site, 'service')).toBe(renders);
   });
 
-  it('stays cached when the content was only loaded again', async () => {
+  it('stays cached when the content was loaded again unchanged', async () => {
     await request(site.url).get(about);
     expect((await site.content.load(['pages', 'site_settings', 'cta_settings'], true)).urls).toEqual([]);
     expect(cacheState(await request(site.url).get(about))).toBe('hit');
     expect(await rendersOf(site, 'about')).toBe(1);
   });
 
-  it('every page changes with the menu and the settings', async () => {
+  it('may be any page: the settings are on all of them', async () => {
     const paths = [about, '/rentals', '/privacy'];
     for (const path of paths) await request(site.url).get(path);
     site.contentService.rows.site_settings = [{ id: 1, key: 'site_name', value: 'Renamed' }];
@@ -333,7 +333,7 @@ describe('a page whose content changes', () => {
     }
   });
 
-  it('B9 a post that was put off is there when it falls due, though the content service is down', async () => {
+  it('B9 shows a postponed post when it falls due, although the content service is down', async () => {
     const clock = createManualClock(new Date().toISOString());
     await site.close();
     await start({ clock, hookIntervalMs: 0 });
@@ -349,7 +349,7 @@ describe('a page whose content changes', () => {
     await request(site.url).get(post).expect(200);
   });
 
-  it('while it is rendered goes to those who asked before, and into no cache', async () => {
+  it('while it is rendered goes only to requests from before, and into no cache', async () => {
     const gate = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     const slowPage = definePage({
@@ -384,7 +384,7 @@ describe('a page whose content changes', () => {
     expect(await rendersOf(site, 'about')).toBe(2);
   });
 
-  it('A21 hundreds of visitors of a page that is not cached are one render, and no call', async () => {
+  it('A21 is rendered once, without a call, for hundreds of visitors before it is cached', async () => {
     site.contentService.clearRequests();
     const replies = await Promise.all(Array.from({ length: 200 }, () => request(site.url).get(about)));
     expect(new Set(replies.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
@@ -394,8 +394,8 @@ describe('a page whose content changes', () => {
   });
 });
 
-describe('a page with a collection that cannot be had', () => {
-  it('is cached by us, for seconds by others, and mends itself', async () => {
+describe('a page with a collection that cannot be loaded', () => {
+  it('is cached by the site, for seconds by shared caches, and repairs itself', async () => {
     const clock = createManualClock(new Date().toISOString());
     const site = await startSite({ clock, hookIntervalMs: 0 });
     await site.contentService.fault('reviews', { kind: 'status', status: 500 });

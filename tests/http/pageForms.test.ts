@@ -14,7 +14,7 @@ const shownOn = ({ group, ...field }: Field): readonly string[] => {
   return shownFor?.values ?? slugs.filter((slug) => !hiddenFor?.values.includes(slug));
 };
 
-it('the form of a page has what that page shows, and nothing else', { timeout: 180_000 }, async () => {
+it('the form of a page has exactly the fields that the page shows', { timeout: 180_000 }, async () => {
   const site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
   onTestFinished(() => site.close());
   const { directus_files: files } = site.contentService.rows;
@@ -26,13 +26,13 @@ it('the form of a page has what that page shows, and nothing else', { timeout: 1
     if (!field) continue;
     site.contentService.rows.pages = slugs.map(
       (slug, at): ContentRow => ({
-        // Privacy has a heading of its own only with a text of its own.
+        // The privacy page has a heading of its own only with a text of its own.
         id: at + 1,
         status: 'published',
         slug,
         content: '<p>Text.</p>',
         [name]: value,
-        // A season is shown by its words.
+        // A season is shown only with its text.
         ...(name.endsWith('_image') ? { [name.replace('_image', '_text')]: 'Words.' } : {}),
       }),
     );

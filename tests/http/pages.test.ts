@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
-import { contactWording } from '../../shared/contactWording.ts';
+import { contactFailureText } from '../../shared/contactWording.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => site.close();
 });
 
-/** The page at an address of the site with the demo's rows, changed first, as if it had just started. */
+/** Restarts the site with changed rows of the demo, and reads the page at an address. */
 async function pageWith(change: (rows: ContentRows) => unknown, path: string): Promise<Part> {
   await startWith(change);
   return pageAt(site, path);
@@ -38,12 +38,12 @@ const hrefs = (parts: readonly Part[]) => parts.map((part) => part.attribute('hr
 async function pageOfSite(more: Readonly<Record<string, string>>, path: string): Promise<Part> {
   const other = await startSite({ environment: more });
   onTestFinished(() => other.close());
-  // Settings that name an address go before the configuration.
+  // Settings that name an address take precedence over the configuration.
   if (more.EMAIL_TO) other.contentService.rows.site_settings = [];
   return pageAt(other, path);
 }
 
-it('B1 a list of bare numbers is a menu that cannot be had', async () => {
+it('B1 a list of bare numbers is an unreachable menu', async () => {
   await site.reset();
   await site.contentService.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
   const { status, headers, text } = await request(site.url).get(about);
@@ -55,7 +55,7 @@ it('B1 a list of bare numbers is a menu that cannot be had', async () => {
 });
 
 describe('lists', () => {
-  it('B23 home shows nine services by display order, and /services all that are published', async () => {
+  it('B23 the home page shows nine services by display order, and /services all that are published', async () => {
     await site.reset();
     const published = demoRows()
       .services.filter(({ status }) => status === 'published')
@@ -68,7 +68,7 @@ describe('lists', () => {
     expect(await cards(front)).toEqual(published.slice(0, 9));
   });
 
-  it('B23 no features, and a thousand of them, leave the page whole', async () => {
+  it('B23 the page of a service is whole with no features and with a thousand', async () => {
     const featuresOf = (rows: ContentRows, count: number) => {
       const service_id = rows.services.find(({ slug }) => slug === 'snow-removal')?.id;
       rows.service_features = Array.from({ length: count }, (_, at) => ({
@@ -111,7 +111,7 @@ describe('lists', () => {
     expect((await pageAt(site, '/blog/category/made')).one('main header').text).toContain(`${count} posts`);
   });
 
-  it('a list never holds the text of a post', async () => {
+  it('a list never contains the text of a post', async () => {
     await startWith((rows) => {
       for (const row of rows.blog_posts) row.content = '<p>canary-of-the-text</p>';
     });
@@ -127,7 +127,7 @@ describe('lists', () => {
     expect((await request(site.url).get(post)).text).toContain('canary-of-the-text');
   });
 
-  it('B10 drafts, archived and scheduled posts are 404 and stand nowhere', async () => {
+  it('B10 drafts, archived and scheduled posts are 404 and appear nowhere', async () => {
     const hidden = { title: 'Hidden canary', tags: 'Winter' };
     await startWith((rows) => {
       rows.blog_posts.push(
@@ -146,7 +146,7 @@ describe('lists', () => {
       expect((await request(site.url).get(path)).text.includes('Hidden canary'), path).toBe(false);
   });
 
-  it('B8 terms that every object has are ordinary terms', async () => {
+  it('B8 names of properties that every object has are ordinary terms', async () => {
     await startWith((rows) => {
       rows.blog_posts = madePosts(3, { categories: '__proto__, constructor', tags: ',,, toString ,' });
     });
@@ -155,7 +155,7 @@ describe('lists', () => {
     expect((await pageAt(site, '/blog/tags')).all('main .tag-cloud a')).toHaveLength(1);
   });
 
-  it('B22 odd slugs lead from a link to their page', async () => {
+  it('B22 links to odd slugs lead to their pages', async () => {
     const ordinary = ['with space', '100%', 'UPPER', 'a.b-c_d~e', "it's", 'q?x=1', 'hash#1', 'a&b=c'];
     const slugs = [...ordinary, 'caf\u00e9', '\u5c71'];
     const page = await pageWith((rows) => {
@@ -163,12 +163,12 @@ describe('lists', () => {
     }, '/blog/tag/counted');
     const links = hrefs(page.all('main .post-card a'));
     expect(links).toHaveLength(slugs.length);
-    // The address exactly as it stands in the page.
+    // The address exactly as it is written in the page.
     for (const link of links) expect((await sendRequest(site.url, link ?? '')).status, link).toBe(200);
   });
 });
 
-it('a bill of which one line has cents has them in each line and in its sum', async () => {
+it('a bill with cents in one line shows cents in every line and in its sum', async () => {
   const bill = [
     { item: 'Our share', amount: 1049.4 },
     { item: 'Towels', amount: 86 },
@@ -197,19 +197,19 @@ describe('links that editors enter', () => {
     'https://site@evil.example',
     'blob:x',
     'vbscript:x',
-  ])('B15 %j would lead out without saying so, and leads to the contact page', async (url) => {
+  ])('B15 lead to the contact page instead of out of the site in disguise: %j', async (url) => {
     const page = await pageWith(withLink(url), about);
     const own = [site.contentService.url, 'mailto:', 'tel:'];
     const leadsOut = (href = '') =>
       !/^(\/(?![/\\])|#|$)/.test(href) && !own.some((start) => href.startsWith(start));
     expect(hrefs(page.all('a')).filter(leadsOut)).toEqual([]);
-    // A tab is a space by the time that anybody looks at the address, which makes it a path of ours.
+    // The tab becomes a space before the address is checked, which makes it a path of ours.
     const leads = page.one('main .band a').attribute('href');
     expect(leads).toBe(url === '/\t/evil.example' ? '/ /evil.example' : '/contact');
   });
 
   it.each(['https://partner.example/offer', 'http://partner.example/offer'])(
-    'B16 an external link such as %s stays, and gives no referrer',
+    'B16 stay when they lead to another site, and give no referrer: %s',
     async (url) => {
       const page = await pageWith(withLink(url), about);
       for (const link of [page.one('main .band a'), page.one('.site-nav .nav-link')])
@@ -219,7 +219,7 @@ describe('links that editors enter', () => {
 });
 
 describe('words of the specification', () => {
-  it('the menu drops what it must, and draws Contact as a button beside Get Quote', async () => {
+  it('the menu drops All Services, and shows Contact as a button beside Get Quote', async () => {
     const links = (await pageWith(unchanged, about)).all('.site-nav a');
     expect(texts(links)).not.toContain('All Services');
     expect(texts(links)).not.toContain('View All Services');
@@ -235,7 +235,7 @@ describe('words of the specification', () => {
     [null, '/contact'],
     ['/about', '/about'],
   ])(
-    'Contact with the address %s stays a button when it has children, which stand below it',
+    'Contact with the address %s stays a button when it has children, which are listed below it',
     async (url, leadsTo) => {
       const page = await pageWith(({ navigation }) => {
         const contact = navigation.find(({ title }) => title === 'Contact');
@@ -268,7 +268,7 @@ describe('words of the specification', () => {
     expect([target, rel]).toEqual(['_blank', 'noopener noreferrer']);
   });
 
-  it('about has its four cards, and its call to action has defaults', async () => {
+  it('About has its four cards, and its call to action has defaults', async () => {
     const page = await pageWith((rows) => {
       rows.cta_settings = [];
     }, about);
@@ -279,7 +279,7 @@ describe('words of the specification', () => {
     expect(page.one('main .band a').attribute('href')).toBe('/contact');
   });
 
-  it('home teases about with Learn More, says of what in hidden text, and leads to contact', async () => {
+  it('the home page links to About with Learn More, names the subject in hidden text, and links to Contact', async () => {
     const page = await pageWith(unchanged, front);
     const learn = page.all('main a').find((link) => link.text.startsWith('Learn More'));
     expect(learn?.attribute('href')).toBe('/about');
@@ -289,14 +289,14 @@ describe('words of the specification', () => {
     expect(page.all('.front-features li')).toHaveLength(3);
   });
 
-  it('What\u2019s Included stands where no other title is given', async () => {
+  it('What\u2019s Included is the title of features without another one', async () => {
     const page = await pageWith((rows) => {
       for (const row of rows.services) row.features_title = null;
     }, service);
     expect(page.one('main #included').text).toBe("What's Included");
   });
 
-  it('the blog has its filter buttons, its banner and both sidebars, alphabetical', async () => {
+  it('the blog has its filter buttons, its banner and its sorted sidebars', async () => {
     const page = await pageWith(unchanged, '/blog?category=seasonal-care');
     expect(new Set(page.all('.post-card .eyebrow').map(({ text }) => text))).toEqual(
       new Set(['Seasonal Care']),
@@ -314,7 +314,7 @@ describe('words of the specification', () => {
       expect(words).toEqual(words?.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it('a category is matched whatever its capitals and spaces', async () => {
+  it('a category is found whatever its case and spaces', async () => {
     await site.reset();
     for (const spelling of ['Seasonal%20Care', 'SEASONAL-CARE', 'seasonal%20care']) {
       const { status, headers } = await request(site.url).get(`/blog/category/${spelling}`);
@@ -322,7 +322,7 @@ describe('words of the specification', () => {
     }
   });
 
-  it('the tags page shows ten popular tags, and its cloud in sizes by class', async () => {
+  it('the tags page shows ten popular tags, and a cloud with sizes by class', async () => {
     const page = await pageWith(unchanged, '/blog/tags');
     const popular = texts(page.all('main .popular-tags li')).map((text) => text.replace('Popular: ', ''));
     expect(popular).toHaveLength(10);
@@ -349,7 +349,7 @@ describe('words of the specification', () => {
     expect(empty.one('a').attribute('href')).toBe('/blog');
   });
 
-  it('a rental card without a title has no empty heading, and no line of its own at a glance', async () => {
+  it('a rental card without a title has no empty heading, and no line in the overview', async () => {
     const cards = [
       { title: 'Pricing', description: 'Every week.', link_url: '/contact' },
       { title: '', description: 'Only words.', link_url: '/about' },
@@ -363,7 +363,7 @@ describe('words of the specification', () => {
     expect(texts(page.all('main .card a'))).toEqual(['Learn more: Pricing', 'Learn more']);
   });
 
-  it('the failing blog shows the four samples, whose links lead to the blog', async () => {
+  it('the blog shows four samples while posts cannot be loaded, whose links lead to the blog', async () => {
     await site.reset();
     await site.contentService.fault('blog_posts', { kind: 'refuse' });
     const { status, text } = await request(site.url).get('/blog');
@@ -374,7 +374,7 @@ describe('words of the specification', () => {
   });
 
   it.each(['/blog/categories', '/blog/tags'])(
-    'the list of %s says that it is a stand-in when it is one',
+    '%s says that its list is a stand-in while posts cannot be loaded',
     async (path) => {
       const notice = /these subjects stand in for the full list/;
       expect((await pageWith(unchanged, path)).text).not.toMatch(notice);
@@ -404,7 +404,7 @@ describe('words of the specification', () => {
   });
 
   it.each(['/rentals', '/search-rentals'])(
-    '%s searches natively: dates, guests to thirty, same tab',
+    '%s has a native search: dates, up to thirty guests, same tab',
     async (path) => {
       const form = (await pageOfSite(booking, path)).one('main form');
       expect([form.attribute('method'), form.attribute('target')]).toEqual(['get', undefined]);
@@ -416,12 +416,12 @@ describe('words of the specification', () => {
     },
   );
 
-  it('C7 without a contact API the contact page says at the form where to write instead, and has the form', async () => {
+  it('C7 without a contact API the contact page has its form, and says beside it where to write instead', async () => {
     const unset = { ...environment, NODE_ENV: 'production', FRONTEND_URL: 'https://www.ridge.example' };
     const mail = 'info@ridge.example';
     const page = await pageOfSite({ ...unset, CONTACT_API_URL: '', EMAIL_TO: mail }, '/contact');
     const notice = page.one('.contact-panel .contact-unavailable');
-    expect(notice.text).toBe(contactWording({ kind: 'notConfigured' }, mail));
+    expect(notice.text).toBe(contactFailureText({ kind: 'notConfigured' }, mail));
     expect(notice.one('a').attribute('href')).toBe(`mailto:${mail}`);
     expect(page.all('.contact-panel form [name=message]')).toHaveLength(1);
     expect((await pageWith(unchanged, '/contact')).all('.contact-unavailable')).toEqual([]);

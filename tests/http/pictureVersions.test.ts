@@ -35,7 +35,7 @@ const tellOf = (event: string, collection: string) =>
     .expect(200);
 
 describe('F18 a picture of a page', () => {
-  it('that is replaced has another address, with the new bytes at it from the first request', async () => {
+  it('that is replaced has another address, which has the new bytes from the first request', async () => {
     const id = heroOfHome();
     const before = addressIn(await page('/'), id);
     const old = await get(before);
@@ -57,7 +57,7 @@ describe('F18 a picture of a page', () => {
     expect(cdn.purges.at(-1)?.tags).toContain(`picture-${id}`);
   });
 
-  it('that is deleted goes, and the CDN is told', async () => {
+  it('that is deleted becomes a 404, and the CDN is told', async () => {
     const id = heroOfHome();
     const address = addressIn(await page('/'), id);
     await get(address).expect(200);

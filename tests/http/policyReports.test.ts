@@ -56,16 +56,16 @@ it.each([
       },
     ],
   ],
-])('H7 a report %s is logged without queries, samples and who sent it', async (_kind, type, body) => {
+])('H7 a report %s is logged without queries, samples and its sender', async (_kind, type, body) => {
   expect((await report(JSON.stringify(body), type)).status).toBe(204);
   expect(logged()).toEqual([expected]);
   expect(JSON.stringify(site.logs)).not.toContain('canary');
 });
 
 it.each([
-  ['no JSON', '{"csp-report":', 204],
-  ['nothing that is known', '{"csp-report":{"effective-directive":7},"canary":"canary"}', 204],
-  ['a list of other things', '[1,null,{"body":"canary"},{"body":{"message":"canary"}}]', 204],
+  ['malformed JSON', '{"csp-report":', 204],
+  ['an unknown report', '{"csp-report":{"effective-directive":7},"canary":"canary"}', 204],
+  ['a list of other values', '[1,null,{"body":"canary"},{"body":{"message":"canary"}}]', 204],
   [
     'more than ten kilobytes',
     JSON.stringify({ 'csp-report': { 'effective-directive': 'x', y: 'canary'.repeat(2_000) } }),
@@ -77,7 +77,7 @@ it.each([
   expect(JSON.stringify(site.logs)).not.toContain('canary');
 });
 
-it('F16 a flood of one network is ten lines a minute, of a /48 forty, of all a hundred; the rest is counted', async () => {
+it('F16 a flood gets ten lines a minute for a network, forty for a /48, a hundred for all; the rest is counted', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const one = { type: 'csp-violation', body: { effectiveDirective: 'x'.repeat(500), blockedURL: 'inline' } };

@@ -42,13 +42,13 @@ async function open(collection: string, id: unknown, version?: string) {
   const cookie = cookieOf(exchanged);
   const path = String(exchanged.headers.location);
   const page = await get(path, { cookie });
-  // React parts adjacent texts by comments.
+  // React separates adjacent texts with comments.
   return { exchanged, cookie, path, page, text: page.text.replaceAll('<!-- -->', '') };
 }
 
 describe('a preview', () => {
-  it('of a draft is the real page at its clean address, for the holder of the cookie alone', async () => {
-    // So that it is the first of all lists.
+  it('of a draft is the real page at its clean address, for the holder of the cookie only', async () => {
+    // So that it is the first in all lists.
     draft().published_at = '2031-03-01T17:00:00Z';
     const { exchanged, cookie, path, page, text } = await open('blog_posts', draft().id);
     expect([exchanged.status, path]).toEqual([303, `/blog/${draft().slug}`]);
@@ -67,7 +67,7 @@ describe('a preview', () => {
     expect(page.text).toContain(`${backend}/admin/content/blog_posts/${draft().id}"`);
     expect(page.text).toContain(`data-directus="collection:blog_posts;item:${draft().id};fields:title;`);
     expect(page.text).not.toContain('rel="canonical"');
-    // Links inside of it stay in it: the next page is a preview too, though visitors have it from the cache.
+    // Its links lead to previews too, although visitors get those pages from the cache.
     for (const address of ['/blog', '/blog?page=1&from=mail']) {
       await get(address);
       expect((await get(address)).headers['server-timing']).toBe('cache;desc="hit"');
@@ -77,7 +77,7 @@ describe('a preview', () => {
     expect((await get('/no-such-page', { cookie })).text).toContain('preview-bar');
   });
 
-  it('shows what is scheduled, archived, or changed in a version, and says so', async () => {
+  it('shows scheduled and archived rows and versions, and says what it shows', async () => {
     const row = site.contentService.row('blog_posts', 'opening-the-cabin-in-april');
     row.published_at = '2031-03-01T17:00:00Z';
     expect((await open('blog_posts', row.id)).text).toMatch(
@@ -100,7 +100,7 @@ describe('a preview', () => {
     expect((await open('pages', 1)).text).not.toContain('Only in the version');
   });
 
-  it('of a landing page that is a draft says of settings, menu and each block what opens where', async () => {
+  it('of a draft of a landing page marks settings, menu and each block with the form that edits them', async () => {
     const items = {
       text: { id: 5, title: 'Snow', content: '<p>Cleared.</p>' },
       quote: { id: 6, text: 'Warm.' },
@@ -116,7 +116,7 @@ describe('a preview', () => {
     const row = { id: 900, status: 'draft', slug: 'ski-week', title: 'Ski Week', blocks };
     const { rows } = site.contentService;
     rows.pages.push(row);
-    // One form, as provisioning makes it; not a row for each setting.
+    // One row for all settings, as provisioning makes it, instead of one for each.
     const settings = rows.site_settings.map(({ key, value }) => [String(key), value] as const);
     rows.site_settings = [{ id: 1, ...Object.fromEntries(settings) }];
     const { page, path } = await open('pages', 900);
@@ -125,7 +125,7 @@ describe('a preview', () => {
       'block_text;item:5;fields:title,content;mode:drawer',
       'block_quote;item:6;fields:text,name,about;mode:drawer',
       'block_choice;item:7;fields:title,lead,homes,services,posts;mode:drawer',
-      // An empty one has nothing else to click on.
+      // An empty gallery has nothing else to click on.
       'block_gallery;item:8;fields:title,pictures;mode:drawer',
       'site_settings;item:1;fields:site_name;mode:popover',
       'site_settings;item:1;fields:tagline;mode:popover',
@@ -137,7 +137,7 @@ describe('a preview', () => {
     expect((await get('/ski-week')).status).toBe(404);
   });
 
-  it('shows at once what was saved, when it is opened or loaded again', async () => {
+  it('shows at once what was saved, when it is reopened or reloaded', async () => {
     const { cookie, path } = await open('blog_posts', draft().id);
     draft().title = 'Saved a moment ago';
     const again = await get(path, { cookie, 'cache-control': 'max-age=0' });
@@ -146,7 +146,7 @@ describe('a preview', () => {
     expect((await open('blog_posts', draft().id)).text).toContain('Saved once more');
   });
 
-  it('ends by its link, and leads nowhere else', async () => {
+  it('ends by its link, which leads to pages of the site only', async () => {
     const { cookie } = await open('blog_posts', draft().id);
     for (const [to, location] of [
       ['/blog', '/blog'],
@@ -161,7 +161,7 @@ describe('a preview', () => {
   });
 });
 
-describe('E40 refused, in words, with nothing of a draft', () => {
+describe('E40 access to previews', () => {
   const refused = (response: request.Response, status: number, words: string) => {
     expect([response.status, response.headers['cache-control']]).toEqual([status, 'no-store']);
     expect(response.text).toContain(words);
@@ -170,25 +170,25 @@ describe('E40 refused, in words, with nothing of a draft', () => {
 
   it.each<[what: string, change: (address: string) => string, headers?: Record<string, string>]>([
     ['without its key', (address) => address.replace(/key=[^&]+/, '')],
-    ['with a letter of it changed', (address) => address.replace(/key=./, 'key=!')],
+    ['with an altered key', (address) => address.replace(/key=./, 'key=!')],
     ['of another collection', (address) => address.replace('blog_posts', 'services')],
     ['of another secret', () => createPreviewKeys('another-secret', site.url).addressFor('blog_posts')],
     ['of another site', () => createPreviewKeys(secret, 'https://b.example').addressFor('blog_posts')],
-    ['of a collection that is none', () => keys().addressFor('directus_users')],
+    ['of an unknown collection', () => keys().addressFor('directus_users')],
     ['with two ids', (address) => `${address}&id=2`],
-    ['with more in it', (address) => `${address}&to=//evil.example`],
-    ['with an id that is none', (address) => address.replace(/id=\d+/, 'id=../../users')],
-    ['with a version that is none', (address) => address.replace('main', '%0d%0aSet-Cookie')],
+    ['with another parameter', (address) => `${address}&to=//evil.example`],
+    ['with an invalid id', (address) => address.replace(/id=\d+/, 'id=../../users')],
+    ['with an invalid version', (address) => address.replace('main', '%0d%0aSet-Cookie')],
     ['linked to from another site', String, { referer: 'https://evil.example/' }],
-    ['as a picture of a page', String, { 'sec-fetch-dest': 'image' }],
-    ['ahead of a click', String, { 'sec-purpose': 'prefetch' }],
-  ])('an address %s', async (_what, change, headers) => {
+    ['loaded as an image', String, { 'sec-fetch-dest': 'image' }],
+    ['loaded by a prefetch', String, { 'sec-purpose': 'prefetch' }],
+  ])('is refused, in words and without a draft, to an address %s', async (_what, change, headers) => {
     const address = change(addressOf('blog_posts', draft().id));
     const path = address.slice(new URL(address).origin.length);
     refused(await get(path, headers), 403, 'does not count');
   });
 
-  it('a cookie that is half an hour old, which is taken away', async () => {
+  it('ends with a cookie that is half an hour old, which is removed', async () => {
     const old = createPreviewKeys(secret, site.url, () => Date.now() - 31 * 60_000).cookieFor(null);
     const page = await get(`/blog/${draft().slug}`, { cookie: old.split(';')[0] ?? '' });
     refused(page, 403, 'This preview has ended');
@@ -198,7 +198,7 @@ describe('E40 refused, in words, with nothing of a draft', () => {
   it.each([
     [11, 1],
     [5, 0],
-  ])('a cookie that was made %i minutes ago is renewed %i times', async (minutes, times) => {
+  ])('with a cookie that is %i minutes old renews it %i times', async (minutes, times) => {
     const made = createPreviewKeys(secret, site.url, () => Date.now() - minutes * 60_000).cookieFor(null);
     const page = await get('/about', { cookie: made.split(';')[0] ?? '' });
     expect([page.status, page.headers['set-cookie']?.length ?? 0]).toEqual([200, times]);
@@ -209,14 +209,14 @@ describe('E40 refused, in words, with nothing of a draft', () => {
     ['of another secret', () => createPreviewKeys('another-secret', site.url).cookieFor(null)],
     ['of another site', () => createPreviewKeys(secret, 'https://b.example').cookieFor(null)],
     ['empty', () => 'site_preview='],
-  ])('a cookie that is %s is none: its visitor gets what all get, from the cache', async (_what, cookie) => {
+  ])('does not come with a cookie that is %s: its visitor gets the cached page', async (_what, cookie) => {
     const headers = { cookie: cookie().split(';')[0] ?? '' };
     await get('/about');
     expect((await get('/about', headers)).headers['server-timing']).toBe('cache;desc="hit"');
     expect((await get(`/blog/${draft().slug}`, headers)).status).toBe(404);
   });
 
-  it('what has been deleted, and a version that is gone', async () => {
+  it('is a 404 for a deleted row and a missing version', async () => {
     const { cookie, path } = await open('blog_posts', draft().id);
     refused(await get(pathOf(addressOf('pages', 1, 'gone'))), 404, 'nothing to preview');
     const { rows } = site.contentService;
@@ -224,14 +224,14 @@ describe('E40 refused, in words, with nothing of a draft', () => {
     refused(await get(path, { cookie, 'cache-control': 'max-age=0' }), 404, 'nothing to preview');
   });
 
-  it('everything while the content service is silent, before a page of a visitor would give up', async () => {
+  it('is a 503 while the content service does not respond, and visitors are served on', async () => {
     const { cookie, path } = await open('blog_posts', draft().id);
     await site.contentService.fault('blog_posts', { kind: 'blackhole' });
     refused(await get(path, { cookie, 'cache-control': 'no-cache' }), 503, 'Directus does not answer');
     expect((await get('/blog')).status).toBe(200);
   });
 
-  it('previews without a token, or with one that may write', async () => {
+  it('is refused with a token that may write, and does not exist without one', async () => {
     const rights = createServer((_request, response) => {
       const data = { admin_access: false, services: { update: { access: 'full' } } };
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data }));
@@ -250,7 +250,7 @@ describe('E40 refused, in words, with nothing of a draft', () => {
     await request(bare.url).get(path).expect(404);
   });
 
-  it('previews with a token that Directus does not know, until it does', async () => {
+  it('is refused with a token that Directus does not know, until it does', async () => {
     let status = 401;
     const rights = createServer((_request, response) => {
       response.writeHead(status, { 'Content-Type': 'application/json' });
@@ -271,7 +271,7 @@ describe('E40 refused, in words, with nothing of a draft', () => {
   });
 });
 
-it('B30 nothing that visitors, feeds, crawlers, the log or the metrics get has a previewed word', async () => {
+it('B30 visitors, feeds, crawlers, the log and the metrics get no previewed word', async () => {
   const word = 'Quillfeather';
   const told = { title: `${word} in a title`, content: `<h2>${word}</h2>`, slug: word.toLowerCase() };
   const row = Object.assign(draft(), told, { published_at: '2031-03-01T17:00:00Z' });
@@ -297,7 +297,7 @@ it('B30 nothing that visitors, feeds, crawlers, the log or the metrics get has a
   expect(held).not.toMatch(/in a title|site_preview|key=/);
   const previewed = site.logs.filter(({ route }) => route === 'preview');
   expect(new Set(previewed.map(({ path }) => path))).toEqual(new Set(['/preview']));
-  expect(JSON.stringify([...site.content.sentContent()])).not.toContain(word);
+  expect(JSON.stringify([...site.content.rawContent()])).not.toContain(word);
 });
 
 it('ordinary pages are the same bytes with and without previews', async () => {

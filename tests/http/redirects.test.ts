@@ -31,13 +31,13 @@ const visit = async (path: string, method = 'GET') => {
 
 describe('a redirect', () => {
   it.each<[what: string, rows: Rows, path: string, reply: readonly [number, string | null]]>([
-    ['leads on for good', [['/old', '/about']], '/old', [301, '/about']],
-    ['leads on for now', [['/old', '/about', false]], '/old', [302, '/about']],
+    ['is permanent', [['/old', '/about']], '/old', [301, '/about']],
+    ['is temporary', [['/old', '/about', false]], '/old', [302, '/about']],
     ['keeps the query', [['/old', '/about?a=1#story']], '/old?utm=2', [301, '/about?a=1&utm=2#story']],
     ['is found in any spelling', [['old-pages/Über', '/about']], '/Old-Pages/%C3%BCber/', [301, '/about']],
-    ['leads from below a page that exists', [['/blog/gone', '/blog']], '/blog/gone', [301, '/blog']],
+    ['may be below an existing page', [['/blog/gone', '/blog']], '/blog/gone', [301, '/blog']],
     [
-      'is one hop',
+      'follows a chain in one hop',
       [
         ['/a', '/b'],
         ['/b', '/c'],
@@ -46,7 +46,7 @@ describe('a redirect', () => {
       '/a',
       [302, '/about'],
     ],
-    ['never stands before a page', [['/about', '/contact']], '/about', [200, null]],
+    ['never replaces a page', [['/about', '/contact']], '/about', [200, null]],
     [
       'leads to a page whose address has a redirect too',
       [
@@ -57,7 +57,7 @@ describe('a redirect', () => {
       [301, '/about'],
     ],
     [
-      'in a circle is none',
+      'in a loop is ignored',
       [
         ['/a', '/b'],
         ['/b', '/a'],
@@ -66,22 +66,17 @@ describe('a redirect', () => {
       '/c',
       [404, null],
     ],
-    ['to itself is none', [['/a', '/A/']], '/a', [404, null]],
-    ['to another host is none', [['/a', 'https://evil.example/']], '/a', [404, null]],
-    ['to another host in disguise is none', [['/a', '//evil.example/']], '/a', [404, null]],
-    ['to another host behind dots is none', [['/a', '/.//evil.example/']], '/a', [404, null]],
-    ['to a backslash is none', [['/a', '/\\evil.example/']], '/a', [404, null]],
-    ['to script is none', [['/a', 'javascript:alert(1)']], '/a', [404, null]],
-    [
-      'to two headers is none',
-      [['/a', '/about\r\nSet-Cookie: a=b']],
-      '/a',
-      [301, '/about%20Set-Cookie:%20a=b'],
-    ],
-    ['to nothing is none', [['/a', null]], '/a', [404, null]],
+    ['to itself is ignored', [['/a', '/A/']], '/a', [404, null]],
+    ['to another host is ignored', [['/a', 'https://evil.example/']], '/a', [404, null]],
+    ['to another host in disguise is ignored', [['/a', '//evil.example/']], '/a', [404, null]],
+    ['to another host behind dots is ignored', [['/a', '/.//evil.example/']], '/a', [404, null]],
+    ['to a backslash is ignored', [['/a', '/\\evil.example/']], '/a', [404, null]],
+    ['to a script is ignored', [['/a', 'javascript:alert(1)']], '/a', [404, null]],
+    ['cannot add a header', [['/a', '/about\r\nSet-Cookie: a=b']], '/a', [301, '/about%20Set-Cookie:%20a=b']],
+    ['to nothing is ignored', [['/a', null]], '/a', [404, null]],
   ])('%s', async (_, rows, path, reply) => {
     await withRedirects(rows);
-    // Twice: the page that says that nothing is there is cached by then.
+    // The 404 page is cached by the time that the path is requested.
     expect(await visit('/nothing-at-all')).toEqual([404, null]);
     for (const method of ['GET', 'HEAD', 'GET']) expect(await visit(path, method)).toEqual(reply);
   });
@@ -96,7 +91,7 @@ describe('a redirect', () => {
     expect(await visit('/step-0')).toEqual([404, null]);
   });
 
-  it('that is not followed is named, with the reason', async () => {
+  it('that is ignored is reported with the reason', async () => {
     await withRedirects([
       ['/fine', '/about'],
       ['/about', '/contact'],
@@ -118,7 +113,7 @@ describe('a redirect', () => {
   });
 });
 
-it('a Directus without the collection has none, and every page', async () => {
+it('pages are served without redirects when the collection cannot be read', async () => {
   await site.contentService.fault('redirects', { kind: 'status', status: 403 });
   expect(await visit('/about')).toEqual([200, null]);
   expect(await visit('/our-story')).toEqual([404, null]);

@@ -3,7 +3,7 @@ import { it, onTestFinished } from 'vitest';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startSite } from '../support/site.ts';
 
-it.skipIf(!hasRedis)('D25 a start is not held up by a Redis that says nothing', async () => {
+it.skipIf(!hasRedis)('D25 a Redis that does not respond does not hold up the start', async () => {
   const silent = await startRedis();
   onTestFinished(() => silent.close());
   silent.hang();

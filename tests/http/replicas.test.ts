@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { collectionOf } from '../../server/content/collections/collections.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
-import { hookSecret, type Replicas, startReplicas, until } from '../support/replicas.ts';
+import { hookSecret, type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
 import type { TestSite } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 
 let replicas: Replicas;
 let redis: TestRedis;
-/** By which content grows old at all replicas. */
+/** The clock by which content ages on all replicas. */
 let clock: ManualClock;
 
 const edit = (title: string) => {
@@ -31,7 +31,8 @@ const titleAt = async (site: TestSite | undefined) => {
 const titles = () => Promise.all(replicas.sites.map(titleAt));
 const all = (title: string) => replicas.sites.map(() => title);
 const haveAll = async (title: string) => (await titles()).every((shown) => shown === title);
-const areUp = (isUp: boolean) => until(() => replicas.sites.every(({ redis: one }) => one?.isUp() === isUp));
+const areUp = (isUp: boolean) =>
+  waitUntil(() => replicas.sites.every(({ redis: one }) => one?.isUp() === isUp));
 const original = 'Wake up to a clear driveway';
 
 describe.skipIf(!hasRedis)('two replicas with Redis', () => {
@@ -49,7 +50,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(reports.filter(({ context }) => context?.kind !== 'network')).toEqual([]);
   });
 
-  it('D26 an edit that one is told of is at both when the hook is answered', async () => {
+  it('D26 an edit that one is told of is on both when the hook has responded', async () => {
     expect(await titles()).toEqual(all(original));
     for (const [at, title] of ['First edit', 'Second edit', 'Third edit'].entries()) {
       edit(title);
@@ -60,7 +61,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     }
   });
 
-  it('D26 a replica that does not confirm delays the answer by a second at most', async () => {
+  it('D26 the hook responds after a second when a replica does not confirm', async () => {
     const [channel = ''] = String(await redis.run('PUBSUB', 'CHANNELS', '*'))
       .split(',')
       .filter((name) => !name.endsWith(':taken'));
@@ -71,7 +72,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(await titles()).toEqual(all('Not confirmed by all'));
   });
 
-  it('a replica that starts has what the others hold, and needs no content service for it', async () => {
+  it('a replica that starts gets its content from the others, without the content service', async () => {
     edit('Before it began');
     await callHook(0);
     await replicas.contentService.fault('*', { kind: 'refuse' });
@@ -86,7 +87,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(await titles()).toEqual(all('Afterwards'));
   });
 
-  it('D26 a load that ends after a later one, at another replica, replaces nothing', async () => {
+  it('D26 a load that ends after a later one of another replica replaces nothing', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await replicas.contentService.fault('services', { kind: 'held', until: released }, { times: 1 });
     edit('Earlier');
@@ -103,7 +104,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(await titleAt(await replicas.add())).toBe('Later');
   });
 
-  it('a replica of a build that asks for something else takes nothing of it from the others', async () => {
+  it('a replica whose build queries a collection differently does not take its rows from the others', async () => {
     const services = collectionOf('services');
     const { query } = services;
     Object.assign(services, { query: { ...query, sort: ['-id'] } });
@@ -142,7 +143,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     ],
     ['a later moment before junk', async () => redis.run('SET', (await values())[0] ?? '', `${9e15} {}`)],
     [
-      'news that are none, or lie',
+      'malformed or false announcements',
       async () => {
         const channels = String(await redis.run('PUBSUB', 'CHANNELS', '*')).split(',');
         const lie = { from: 'nobody', collection: 'services', moment: 9e15 };
@@ -152,7 +153,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     ],
   ];
   it.each(junk)(
-    'D25 %s ends no replica, shows on no page, and is gone after an edit',
+    'D25 %s stops no replica, shows on no page, and is gone after an edit',
     async (_what, write) => {
       await write();
       const third = await replicas.add();
@@ -161,8 +162,8 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       expect(await titles()).toEqual(all(original));
       edit('After the junk');
       expect((await callHook(0)).status).toBe(200);
-      await until(() => haveAll('After the junk'));
-      // One that Redis refuses a command says nothing of the whole of it.
+      await waitUntil(() => haveAll('After the junk'));
+      // A single refused command does not mean that Redis is down.
       expect(replicas.sites.map((site) => site.redis?.isUp())).toEqual([true, true, true]);
       await replicas.contentService.fault('*', { kind: 'refuse' });
       const late = await replicas.add();
@@ -195,16 +196,16 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     ],
   ];
   it.each(losses)(
-    'D25 a Redis that is %s takes nobody back, and has all again in a minute',
+    'D25 a Redis that is %s takes no replica back to older content, and has it all again in a minute',
     async (_what, lose) => {
       edit('Newer');
       await callHook(0);
       await lose();
       await areUp(true);
       await clock.advance(60_000);
-      await until(() => haveAll('Newer'));
+      await waitUntil(() => haveAll('Newer'));
       const isThere = async () => (await redis.dump()).includes('"hero_title":"Newer"');
-      await until(isThere);
+      await waitUntil(isThere);
       await replicas.contentService.fault('*', { kind: 'refuse' });
       const late = await replicas.add();
       expect([await titleAt(late), late.content.hasPages()]).toEqual(['Newer', true]);
@@ -219,7 +220,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     ['is gone', () => redis.kill(), () => redis.restart()],
     ['hangs', () => redis.hang(), () => redis.resume()],
     [
-      'answers too late',
+      'responds too late',
       () => {
         redis.delayMs = 2_500;
       },
@@ -234,7 +235,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     ],
   ];
   it.each(faults)(
-    'D25 while Redis %s an edit is at the one that is told of it, and at the other in a minute or when it is back',
+    'D25 while Redis %s, an edit is on the replica that is told of it, and on the other in a minute or when it is back',
     async (_what, fail, heal) => {
       await fail();
       edit('Meanwhile');
@@ -245,8 +246,8 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       expect(saidOnce.map((lines) => lines.at(-1))).toEqual([down, down]);
       expect(await titleAt(replicas.sites[1])).toBe(original);
       await clock.advance(60_000);
-      await until(() => haveAll('Meanwhile'));
-      // Longer than it is between two probes.
+      await waitUntil(() => haveAll('Meanwhile'));
+      // Longer than the time between two probes.
       await wait(1_200);
       expect(said()).toEqual(saidOnce);
       edit('Loaded alone');
@@ -255,10 +256,10 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       await heal();
       await areUp(true);
       expect(said().map((lines, at) => lines[saidOnce[at]?.length ?? 0])).toEqual([up, up]);
-      await until(() => haveAll('Loaded alone'));
+      await waitUntil(() => haveAll('Loaded alone'));
       edit('Together again');
       await callHook(1);
-      await until(() => haveAll('Together again'));
+      await waitUntil(() => haveAll('Together again'));
     },
   );
 });

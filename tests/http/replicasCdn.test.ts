@@ -6,7 +6,7 @@ import { hasRedis, startRedis } from '../support/redis.ts';
 import { hookSecret, startReplicas } from '../support/replicas.ts';
 
 describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as the CDN', () => {
-  it('D26 after a purge, one for each edit, the CDN is filled with the new text, and never again with the old', async () => {
+  it('D26 each edit purges the CDN once, which then has the new text, and never again the old', async () => {
     const [redis, receiver] = [await startRedis(), await startPurgeReceiver()];
     const replicas = await startReplicas({ redis, environment: { CDN_PURGE_URL: receiver.url } });
     const ports = replicas.sites.map(({ url }) => Number(new URL(url).port));
@@ -46,7 +46,7 @@ describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as
         .send({ collection: 'services' });
       // The hook responds when the CDN has been told.
       expect([status, (await read()).title]).toEqual([200, `Edit ${at}`]);
-      // By the one that was told of the edit alone.
+      // Only the replica that was told of the edit purges.
       expect(receiver.purges).toHaveLength(at + 1);
     }
     isOver = true;

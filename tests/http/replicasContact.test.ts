@@ -4,7 +4,7 @@ import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { canaries, findCanary } from '../support/canaries.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
-import { type Replicas, startReplicas, until } from '../support/replicas.ts';
+import { type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
 
 let replicas: Replicas;
 let posts = 0;
@@ -16,7 +16,7 @@ const another = () => {
 const post = (at: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
   request(replicas.sites[at % 2]?.url ?? '')
     .post('/api/contact')
-    .set({ ...replicas.own, ...headers })
+    .set({ ...replicas.ownPageHeaders, ...headers })
     .send(body);
 const statusAt = (at: number, id: string) =>
   request(replicas.sites[at]?.url ?? '').get(`/api/contact/status/${id}`);
@@ -29,7 +29,7 @@ let redis: TestRedis;
 async function begin(options: Parameters<typeof startReplicas>[0] = {}): Promise<void> {
   redis = await startRedis();
   // An API that honours the key would hide a second post.
-  const contact = { honourIdempotencyKeys: false };
+  const contact = { honorIdempotencyKeys: false };
   replicas = await startReplicas({ redis, contact, ...options });
 }
 
@@ -42,20 +42,20 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   beforeEach(() => begin());
   afterEach(end);
 
-  it('C6 20 posts with one key, ten to each, are one call, and 20 responses with its number', async () => {
+  it('C6 make one call for 20 posts with one key, ten to each, and give all its number', async () => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 150 });
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => post(at, goodEnquiry, key)));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    // How far it is may have changed between two responses.
+    // The status may have changed between two responses.
     const numbers = new Set(replies.map(({ body }) => body.submissionId));
     expect([numbers.size, sent().length]).toEqual([1, 1]);
-    // Also later, and it is no second message of the five that a minute has.
+    // Also later; and a repeat does not count against the five messages a minute.
     for (const at of [0, 1]) numbers.add((await post(at, goodEnquiry, key)).body.submissionId);
     expect(numbers.size).toBe(1);
     expect(sent()).toHaveLength(1);
   });
 
-  it('C6 a failure is told to those who wait for it at both, and a new post is a new attempt', async () => {
+  it('C6 tell a failure to requests that wait for it at both, and a new post is a new attempt', async () => {
     await replicas.contactService.fault('contact', { kind: 'status', status: 500 });
     const failed = await Promise.all([0, 1].map((at) => post(at, goodEnquiry, key)));
     expect(failed.map(({ status }) => status)).toEqual([502, 502]);
@@ -65,7 +65,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('C8 both know a number from the first moment', async () => {
+  it('C8 both know a new number at once', async () => {
     await replicas.contactService.fault('status', { kind: 'status', status: 404 });
     const { submissionId } = (await post(0, goodEnquiry)).body;
     const replies = [await statusAt(0, submissionId), await statusAt(1, submissionId)];
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect((await statusAt(1, '01234567-89ab-4cde-8f01-23456789abcd')).status).toBe(404);
   });
 
-  it('C15 limits count once: the sixth message of a minute waits wherever it comes', async () => {
+  it('C15 share limits: the sixth message in a minute is refused by either', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) statuses.push((await post(at, another())).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -85,17 +85,17 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(sent()).toHaveLength(5);
   });
 
-  it('C15 limits count together again once Redis has begun anew', async () => {
+  it('C15 share limits again after Redis has restarted', async () => {
     await redis.kill();
-    await until(() => replicas.sites.every((site) => !site.redis?.isUp()));
+    await waitUntil(() => replicas.sites.every((site) => !site.redis?.isUp()));
     await redis.restart();
-    await until(() => replicas.sites.every((site) => site.redis?.isUp()));
+    await waitUntil(() => replicas.sites.every((site) => site.redis?.isUp()));
     for (let at = 0; at < 5; at += 1) expect((await post(at, another())).status).toBe(200);
     for (const at of [0, 1]) expect((await post(at, another())).status).toBe(429);
   });
 
   it.each(['{}', 'sent', 'AAAA'])(
-    'sends a message whose key in Redis holds %s, which no replica has written',
+    'send a message whose key in Redis holds %s, which no replica has written',
     async (junk) => {
       await post(0, goodEnquiry, key);
       await redis.run('SET', await keyInRedis(), junk);
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     },
   );
 
-  it('what Redis holds has nothing of a visitor, and no number', async () => {
+  it('keep nothing in Redis that reveals a visitor or a number', async () => {
     const { body } = await post(0, goodEnquiry, key);
     const held = (await redis.dump())
       .split('\n')
@@ -117,12 +117,12 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     for (const text of [...typed, ...others]) expect(held).not.toContain(text);
   });
 
-  it('a message whose replica has died is sent by the one that gets the next request', async () => {
+  it('send a message whose replica has died with the next request for it', async () => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 1_500 });
     const first = post(0, goodEnquiry, key).then((reply) => reply);
     await replicas.contactService.nextRequest();
     const second = post(1, goodEnquiry, key).then((reply) => reply);
-    // As its owner would leave it: locked, and about to be anybody's.
+    // As if its replica had died and the lock had expired.
     await redis.run('DEL', await keyInRedis('lock'));
     for (const reply of [await first, await second]) expect(reply.status).toBe(200);
     expect(sent()).toHaveLength(2);
@@ -134,8 +134,8 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
   afterEach(end);
   const rows = () => [...replicas.contentService.enquiries.values()];
 
-  it('one of them sends all kept messages on, the oldest first, as soon as one of either goes through', async () => {
-    // None of them is due by itself.
+  it('send all kept messages once, the oldest first, as soon as a new one goes through at either', async () => {
+    // None of them is due for a retry of its own.
     const headers = { 'Retry-After': '600' };
     await replicas.contactService.fault('contact', { kind: 'status', status: 503, headers });
     const numbers: string[] = [];
@@ -156,11 +156,11 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
         await expect
           .poll(async () => (await statusAt(at, number)).body.resendStatus, { timeout: 20_000 })
           .not.toBe('saved');
-    // This contact API would take a second one for another message.
+    // This contact API would count a repeated post as another message.
     expect([sent().length, rows().length]).toEqual([5, 5]);
   });
 
-  it('what a killed replica had in hand is sent on at once, and what a living one has is left to it', async () => {
+  it('send the message of a killed replica at once, and leave that of a living one to it', async () => {
     const { contactService, contentService } = replicas;
     const { enquiries } = contentService;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -177,11 +177,11 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
     await expect.poll(() => enquiries.get(lost)?.state).toMatch(/sent|delivered/);
     release();
     expect(await inHand).toBe(200);
-    // This contact API would take a second one for another message.
+    // This contact API would count a repeated post as another message.
     expect(sent()).toHaveLength(3);
   });
 
-  it('H7 the words of a visitor are in the row and at the contact API, in Redis encrypted, and nowhere else', async () => {
+  it('H7 keep the words of a visitor in the row and at the contact API, and nowhere else in plain text', async () => {
     const { query: _, ...words } = canaries;
     await replicas.contactService.fault('contact', { kind: 'status', status: 500 });
     const { body } = await post(0, { ...goodEnquiry, ...words });
@@ -218,7 +218,7 @@ describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
       },
     ],
   ])(
-    'a message goes through while Redis %s, and limits go on where they were',
+    'send a message while Redis %s, and limits go on where they were',
     async (_what, redisDeadlineMs, fail) => {
       await begin({ redisDeadlineMs });
       for (let at = 0; at < 4; at += 1) expect((await post(0, another())).status).toBe(200);
@@ -235,7 +235,7 @@ it('without Redis two replicas with one secret give a message one number, and on
   const sendForm = (at: number) =>
     request(replicas.sites[at]?.url ?? '')
       .post('/contact')
-      .set(replicas.own)
+      .set(replicas.ownPageHeaders)
       .type('form')
       .send(new URLSearchParams({ ...goodEnquiry, requestMeeting: 'on' }).toString());
   const { headers } = await sendForm(0);

@@ -26,8 +26,8 @@ const send = (body: string, headers: Readonly<Record<string, string>> = {}) =>
     .send(body);
 const outcomes = () => countsOf(site.counts.envelopes, 'outcome');
 
-describe('F15 the way of error reports through the site', () => {
-  it('F15 passes an envelope of its own DSN on, and nothing of who sent it', async () => {
+describe('F15 the tunnel for error reports', () => {
+  it('F15 passes on an envelope of its own DSN, and nothing about its sender', async () => {
     const reply = await send(envelope(), {
       'X-Forwarded-For': '198.51.100.7',
       'User-Agent': 'a-browser',
@@ -45,7 +45,7 @@ describe('F15 the way of error reports through the site', () => {
 
   it.each([
     ['another DSN', () => envelope('http://key@127.0.0.1:9/1'), 403],
-    ['the own DSN with more behind it', () => envelope(`${ingest.dsn}?x`), 403],
+    ['its own DSN with a suffix', () => envelope(`${ingest.dsn}?x`), 403],
     ['no DSN', () => envelope(null), 400],
     ['a DSN that is an object', () => envelope({}), 400],
     ['no JSON', () => 'hello', 400],
@@ -56,7 +56,7 @@ describe('F15 the way of error reports through the site', () => {
       () => envelope(ingest.dsn, 'event', JSON.stringify({ x: 'x'.repeat(1_048_576) })),
       413,
     ],
-  ])('F15 refuses %s, and calls nobody', async (_name, body, status) => {
+  ])('F15 refuses %s, without a call', async (_name, body, status) => {
     expect((await send(body())).status).toBe(status);
     expect(ingest.requests).toEqual([]);
     const outcome = { 400: 'malformed', 403: 'foreign', 413: 'tooLarge' }[status] ?? '';
@@ -75,7 +75,7 @@ describe('F15 the way of error reports through the site', () => {
     expect(ingest.requests).toEqual([]);
   });
 
-  it('F15 lets sixty a minute through from one network, whatever it says of itself', async () => {
+  it('F15 lets sixty envelopes a minute through from one network, whatever address it claims', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 63; at += 1) {
       statuses.push((await send(envelope(), { 'X-Forwarded-For': `198.51.100.${at}` })).status);
@@ -86,7 +86,7 @@ describe('F15 the way of error reports through the site', () => {
     expect(await outcomes()).toEqual({ passed: 60, limited: 3 });
   });
 
-  it('D21 gives up on a service that hangs, and holds ten envelopes at most', async () => {
+  it('D21 gives up on a service that hangs, and holds at most ten envelopes', async () => {
     ingest.behave('hang');
     const replies = await Promise.all(Array.from({ length: 15 }, () => send(envelope())));
     const statuses = replies.map(({ status }) => status).sort();
@@ -97,7 +97,7 @@ describe('F15 the way of error reports through the site', () => {
   });
 });
 
-it('F15 there is no such way without a DSN', async () => {
+it('F15 there is no tunnel without a DSN', async () => {
   const other = await startSite();
   const headers = { 'Content-Type': 'text/plain', ...fromOwnPage(other.url) };
   await request(other.url).post('/api/reports').set(headers).send(envelope()).expect(404);

@@ -13,7 +13,7 @@ import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddre
 
 let site: TestSite;
 beforeAll(async () => {
-  // Its clock stands still, so that content is loaded only where a test says so.
+  // Its clock stands still, so that content is loaded only when a test says so.
   site = await startSite({
     environment: productionEnvironment,
     clock: createManualClock(new Date().toISOString()),
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await site.load();
 });
 afterAll(async () => {
-  // After all of it every page is still served, and nothing was an error of the site or made a call.
+  // After all tests every page is still served.
   for (const path of pageAddresses)
     expect((await send(path)).status, path).toBe(devAddresses.includes(path) ? 404 : 200);
   expect('polluted' in {}).toBe(false);
@@ -41,7 +41,7 @@ const send = (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
   sendRequest(site.url, path, options);
 const raw = (bytes: string) => sendBytes(site.url, bytes);
 
-/** A page of the site that says what is wrong, with everything around it and nothing of its inside. */
+/** Expects a page that says what is wrong, with the layout of the site and nothing internal. */
 function expectClearPage(reply: FullResponse, status: number, heading: string): void {
   expect(reply.status).toBe(status);
   expectPagePolicy(reply.headers);
@@ -50,7 +50,7 @@ function expectClearPage(reply: FullResponse, status: number, heading: string): 
   const page = parseHtml(reply.text);
   expect(page.one('main h1').text).toBe(heading);
   expect(page.one('header .brand-name').text).toBe('Juniper Ridge Property Services');
-  // It is no page of the menu, not even Home.
+  // It is not a page of the menu, not even Home.
   expect(page.all('header [aria-current], footer [aria-current]')).toEqual([]);
   expect(page.one('footer .footer-copyright').text).toContain('2024');
 }
@@ -60,7 +60,7 @@ const expectSame = (reply: FullResponse, plain: FullResponse) => {
   expect(reply.body.equals(plain.body)).toBe(true);
 };
 
-it.each(['/READYZ', '/readyz/', '/Livez', '/livez/'])('%s is no probe', async (path) =>
+it.each(['/READYZ', '/readyz/', '/Livez', '/livez/'])('%s is not a probe', async (path) =>
   expectNotFound(await send(path)),
 );
 
@@ -72,7 +72,7 @@ describe('addresses that cannot be read', () => {
       '/# /about#x /services/# /blog/#/ /#/../x /a%20# /blog?page=2#x /api/posts#x /media/# /static/#',
   };
 
-  it.each(Object.entries(addresses))('%s are a 400 inside the site', async (_name, list) => {
+  it.each(Object.entries(addresses))('are a 400 in the layout of the site: %s', async (_name, list) => {
     for (const path of list.split(' ')) {
       const reply = await send(path);
       expectClearPage(reply, 400, 'This address cannot be read');
@@ -80,12 +80,12 @@ describe('addresses that cannot be read', () => {
     }
   });
 
-  it('E1 a malformed escape in the query is only an ignored parameter', async () => {
+  it('E1 do not include a malformed escape in the query, which is only an ignored parameter', async () => {
     expect((await send('/?utm=%')).status).toBe(200);
     expect((await send('/blog?category=%E0%A4%A')).status).toBe(200);
   });
 
-  it('E3 a long one is a 414 without a page, a deep one an ordinary 404', async () => {
+  it('E3 are a 414 without a page when too long; a deep one is an ordinary 404', async () => {
     const reply = await send(`/${'a'.repeat(8_000)}`);
     expect(reply.status).toBe(414);
     expectResourcePolicy(reply.headers);
@@ -94,7 +94,7 @@ describe('addresses that cannot be read', () => {
     expectNotFound(await send('/a'.repeat(1_000)));
   });
 
-  it('E4 climbs are 400 or 404 and show no byte of a file', async () => {
+  it('E4 are 400 or 404 for path traversals, and show no byte of a file', async () => {
     const climbs = '..%2f %2e%2e/ ..%5c %2e%2e%2f ..%252f %252e%252e%252f ..%c0%af ....//'.split(' ');
     const goals = ['package.json', 'etc/passwd', 'server/main.ts', 'dist/manifest.json'];
     const vectors = ['/', '/static/'].flatMap((start) =>
@@ -119,14 +119,14 @@ describe('addresses that cannot be read', () => {
     'https://www.ridge.example.evil.example/about',
     'https://a@www.ridge.example/about',
     'https://www.ridge.example//evil.example/',
-  ])('E5 E16 %s names another host: it is refused, leads nowhere and is not repeated', async (path) => {
+  ])('E5 E16 include %s with another host: refused without a redirect, and not repeated', async (path) => {
     const reply = await send(path);
     expect([400, 404]).toContain(reply.status);
     expect(reply.headers.location).toBeUndefined();
     expect(reply.text).not.toContain('evil.example');
   });
 
-  it('E18 line breaks in what is repeated make no header', async () => {
+  it('E18 add no header by line breaks in repeated parts', async () => {
     const breaks = '%0d%0a %0a %0d %E5%98%8A%E5%98%8D %u000d%u000a'.split(' ');
     for (const place of ['/blog/category/A', '/About?x=', '/blog/tag/', '/services/', '/static/']) {
       for (const line of breaks) {
@@ -145,7 +145,7 @@ describe('other spellings of addresses', () => {
     ['/services/SNOW-REMOVAL?utm=A', '/services/snow-removal?utm=A'],
     ['/Blog/Opening-the-Cabin-in-April/', '/blog/opening-the-cabin-in-april'],
     ['/About//', '/about'],
-  ])('E5 %s leads to its page at once', async (path, location) => {
+  ])('E5 %s redirects to its page at once', async (path, location) => {
     const { status, headers } = await send(path);
     expect([status, headers.location]).toEqual([301, location]);
     expectResourcePolicy(headers);
@@ -167,7 +167,7 @@ describe('other spellings of addresses', () => {
     expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
   });
 
-  it('E9 slugs that every object has are ordinary 404s', async () => {
+  it('E9 slugs named like properties of every object are ordinary 404s', async () => {
     const names = '__proto__ constructor toString hasOwnProperty valueOf __defineGetter__'.split(' ');
     for (const place of ['/', '/services/', '/blog/', '/blog/category/', '/blog/tag/']) {
       for (const name of names) {
@@ -178,7 +178,7 @@ describe('other spellings of addresses', () => {
     }
   });
 
-  it('E6 F6 letters of other scripts, and what looks like a file, are pages that are not there', async () => {
+  it('E6 F6 letters of other scripts, and names that look like files, are 404s', async () => {
     const paths = '/%F0%9F%8F%94 /contact/x.css /about/x.js /rentals/a/b.png /style.css /about;x=1';
     for (const path of paths.split(' ')) expectNotFound(await send(path));
     const ofRows = '/blog/tag/caf%C3%A9 /services/snow-removal.css /blog/x.css /rentals/a.png';
@@ -196,14 +196,14 @@ describe('queries', () => {
     ['E7 brackets', '/blog?category[]=seasonal-care'],
     ['E7 250 parameters', `/blog?${Array.from({ length: 250 }, (_, i) => `p${i}=1`).join('&')}`],
     ['E7 a value of more than 64 characters', `/blog?category=${'a'.repeat(65)}`],
-    ['E7 a page that is no number', '/blog?page=-1'],
-    ['E7 a page beyond numbers', '/blog?page=1e9'],
+    ['E7 a negative page', '/blog?page=-1'],
+    ['E7 a page in exponential notation', '/blog?page=1e9'],
     [
       'E8 names of the prototype',
       '/blog?__proto__[polluted]=1&constructor.prototype.polluted=1&constructor=x',
     ],
     ['F5 a semicolon', '/blog?utm=1;category=owner-guides'],
-  ])('%s: ignored', async (_, path) => {
+  ])('ignore %s', async (_, path) => {
     expectSame(await send(path), await send('/blog'));
   });
 
@@ -211,7 +211,7 @@ describe('queries', () => {
     ['/api/posts?page=+2', '/api/posts?page=2'],
     [`/api/posts?category=${'a'.repeat(65)}`, '/api/posts'],
     ['/api/posts?category=Seasonal%20Care&tag=winter', '/api/posts?category=seasonal-care'],
-  ])('E7 %s is what the page shows for it', async (path, plain) => {
+  ])('E7 %s lists what the page shows for it', async (path, plain) => {
     const [reply, same, other] = await Promise.all(
       [path, plain, '/api/posts?page=99'].map((one) => send(one)),
     );
@@ -219,7 +219,7 @@ describe('queries', () => {
     expect(reply?.text).not.toBe(other?.text);
   });
 
-  it('F5 a body of a GET is not looked at', async () => {
+  it('F5 the body of a GET is ignored', async () => {
     const body = 'category=owner-guides';
     const headers = {
       'Content-Type': 'application/x-www-form-urlencoded',
@@ -248,7 +248,7 @@ describe('headers', () => {
     ['E17 a method that does not exist', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
     ...goodHosts.map((host) => [`E16 a Host header ${host}`, get(`Host: ${host}`), [200]] as const),
     ...badHosts.flatMap((host) =>
-      // Cached, not there, a file.
+      // A cached page, a missing page, a file.
       ['/about', '/no-such-page', '/static/none.js'].map(
         (path) =>
           [`E16 a Host header ${host} for ${path}`, get(`Host: ${host}`, path), [400]] as [
@@ -292,7 +292,7 @@ describe('headers', () => {
       expectSame(await send(path, { headers: { ...headers } }), await send(path));
   });
 
-  it('E16 an absolute address of our own is its path', async () => {
+  it('E16 an absolute address of our own counts as its path', async () => {
     for (const path of ['/about', '/no-such-page', '/services?x=1', ''])
       expectSame(await send(`https://www.ridge.example${path}`), await send(path || '/'));
   });
@@ -307,7 +307,7 @@ describe('E30 posts under a foreign name', () => {
     [403, { Origin: 'http://localhost:3000', Host: 'localhost:3000' }],
     [403, { Origin: 'null', Host: 'evil.example' }],
     [403, { Host: 'evil.example' }],
-    // This site; its body says nothing.
+    // Our own names; the 400 is for the empty body.
     [400, { Origin: own, Host: 'app:3000' }],
     [400, { Origin: 'http://www.ridge.example', Host: 'www.ridge.example' }],
     [400, { Origin: 'null', Host: 'www.ridge.example' }],
@@ -349,7 +349,7 @@ describe('E17 methods', () => {
     expect(taken.join(', ')).toBe(allowed);
   });
 
-  it('E17 endpoints say in JSON what is allowed', async () => {
+  it('E17 endpoints refuse in JSON', async () => {
     for (const path of ['/api/posts', '/api/posts?page=2', '/api/contact/status/a']) {
       const { status, headers, text } = await send(path, { method: 'POST', body: 'a=1' });
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
@@ -373,7 +373,7 @@ describe('E17 methods', () => {
   );
 });
 
-describe('what is not for visitors', () => {
+describe('internal addresses', () => {
   it.each([
     '/.git/config /.git/HEAD /.env /.env.local /.env.example /.htaccess /.DS_Store /static/.env /livez/../.env',
     '/package.json /package-lock.json /tsconfig.json /build.mjs /Dockerfile /compose.yaml /config.json',
@@ -382,7 +382,7 @@ describe('what is not for visitors', () => {
     '/node_modules /admin /wp-admin /wp-login.php /phpinfo.php /server-status /actuator/env /metrics /status',
     '/debug /graphql /items/pages /assets/ /id_rsa /backup.zip /api /api/ /api/unknown /api/reports /dev/reload',
     '/sentry-example-page /style',
-  ])('E24 E25 is not there: %s', async (list) => {
+  ])('E24 E25 are not served: %s', async (list) => {
     for (const path of list.split(' ')) {
       const reply = await send(path);
       expect([400, 404], path).toContain(reply.status);

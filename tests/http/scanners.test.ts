@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What reads something of a visitor. */
+/** Routes whose handlers read something from a visitor. */
 const handlers =
   'api.contact api.contactStatus api.cspReport api.posts api.search api.vitals contact contact.form contact.sent feed hook media rentals search searchRentals static'.split(
     ' ',
   );
 
 describe('E26 a scanner', () => {
-  it('E26 finds no error of the server, nothing of its inside, every policy, and a line in the log for each try', async () => {
+  it('E26 gets no server error and nothing internal, a policy with every response, and a log line for each request', async () => {
     await expect.poll(async () => (await sendRequest(site.url, '/api/search?q=snow')).status).toBe(200);
     const seen = new Map<number, number>();
     const ids: string[] = [];
@@ -57,7 +57,7 @@ describe('E26 a scanner', () => {
     await expect.poll(() => logged().length).toBe(ids.length);
     expect(new Set(logged()).size).toBe(ids.length);
     expect(site.reports).toEqual([]);
-    // It has really been everywhere: pages, what is not there, what cannot be read, what is not allowed; and in handlers.
+    // It has reached everything: pages, missing and unreadable addresses, refused methods, and all handlers.
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 303, 400, 404, 405, 413, 422]));
     expect(seen.get(405)).toBeLessThan(60);
     const routes = new Set(site.logs.map(({ route }) => route));
@@ -65,8 +65,8 @@ describe('E26 a scanner', () => {
   });
 });
 
-describe('E19 what a header holds', () => {
-  it('E19 nothing of a header is repeated, and what no header may hold is refused', async () => {
+describe('E19 headers', () => {
+  it('E19 are not repeated in the log, and are refused when malformed or too long', async () => {
     const before = site.logs.length;
     const send = (userAgent: string) =>
       sendBytes(
@@ -88,11 +88,11 @@ describe('E21 ranges', () => {
   it.each([
     ['one byte', 'bytes=0-0'],
     ['the end', 'bytes=-1'],
-    ['what is not there', 'bytes=999999999-'],
+    ['bytes beyond the end', 'bytes=999999999-'],
     ['everything, a thousand times', `bytes=${Array.from({ length: 1_000 }, () => '0-').join()}`],
     ['overlapping pieces', `bytes=${Array.from({ length: 500 }, (_, at) => `${at}-`).join()}`],
     ['nonsense', 'bytes=a-b,-,5-1'],
-  ])('E21 %s is the whole file, once', async (_name, range) => {
+  ])('E21 for %s get the whole file, once', async (_name, range) => {
     const entry = /\/static\/main-[^"]+\.js/.exec((await sendRequest(site.url, '/about')).text)?.[0] ?? '';
     for (const path of [entry, '/drawings.svg', '/about', '/feed.xml']) {
       const whole = await sendRequest(site.url, path);

@@ -9,7 +9,7 @@ import { siteAddresses } from '../support/siteAddresses.ts';
 
 let site: TestSite;
 
-/** A site over the demo's rows, changed first. */
+/** Starts a site over changed rows of the demo. */
 async function start(change: (rows: ContentRows) => void): Promise<TestSite> {
   const started = await startSite();
   change(started.contentService.rows);
@@ -50,7 +50,7 @@ describe('a site without a single photograph', () => {
     expect((await scenesOf('/services')).length).toBeGreaterThan(10);
   });
 
-  it('fetches them in one sheet, which may be cached', async () => {
+  it('loads its drawings from one sheet, which may be cached', async () => {
     const { status, headers, body } = await request(site.url).get('/drawings.svg');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(headers['cache-control']).toBe('public, max-age=86400');
@@ -63,8 +63,8 @@ describe('a site without a single photograph', () => {
   });
 });
 
-describe('what stands for a subject', () => {
-  it('is the picture of its newest post, none twice, and a drawing where no post has one', async () => {
+describe('what represents a subject', () => {
+  it('is the picture of its newest post, none twice, or a drawing when no post has one', async () => {
     const asset = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
     const row = (day: number, categories: string, featured_image: string | null) => ({
       id: 900 + day,
@@ -97,7 +97,7 @@ describe('what stands for a subject', () => {
     ]);
   });
 
-  it('is an emoji or a few characters as they stand, and a drawing and one line in the log for an unknown name', async () => {
+  it('is an emoji or a few characters as entered, or for an unknown name a drawing, with one line in the log', async () => {
     const icons = {
       hero_feature1_icon: '\u{1f332}',
       hero_feature2_icon: '24/7',

@@ -32,8 +32,8 @@ const pathsFor = async (query: string): Promise<readonly string[]> => {
   return body.hits.map(({ path }: { readonly path: string }) => path);
 };
 
-describe('the page of the search', () => {
-  it('finds services, homes, pages and posts, in groups, with what was looked for marked', async () => {
+describe('the search page', () => {
+  it('finds services, homes, pages and posts, in groups, and marks the word', async () => {
     Object.assign(site.contentService.row('homes', 'meadow-cabin'), { search_words: ['Winterhaus'] });
     Object.assign(site.contentService.row('services', 'snow-removal'), { search_words: ['Winterhaus'] });
     Object.assign(site.contentService.row('pages', 'about'), { search_words: ['Winterhaus'] });
@@ -56,7 +56,7 @@ describe('the page of the search', () => {
     expect(html.one('#search-field').attribute('value')).toBe('winterhaus');
   });
 
-  it('is of its request alone: never cached, never listed', async () => {
+  it('is never cached and never indexed', async () => {
     const before = site.cachedPages();
     const { response, html } = await page('snow');
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -66,7 +66,7 @@ describe('the page of the search', () => {
     expect((await get('/sitemap.xml')).text).not.toContain('/search<');
   });
 
-  it('says what to do where nothing is found, and counts it', async () => {
+  it('says what to do when nothing is found, and counts it', async () => {
     const { response, html } = await page('xylophone');
     expect(response.status).toBe(200);
     const { text } = html.one('main');
@@ -81,7 +81,7 @@ describe('the page of the search', () => {
     expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual([['nothing', 1]]);
   });
 
-  it('asks for words where there are none', async () => {
+  it('has an empty field when there are no words', async () => {
     for (const path of ['/search', '/search?q=', '/search?q=%20%00']) {
       const { status, text } = await get(path);
       expect(status).toBe(200);
@@ -90,13 +90,13 @@ describe('the page of the search', () => {
   });
 });
 
-describe('what is found', () => {
+describe('the search', () => {
   it.each([
     ['by the stem', 'housekeepers', '/services/housekeeping'],
     ['with a typing error', 'houskeeping', '/services/housekeeping'],
     ['with the last word unfinished', 'window cl', '/services/window-cleaning'],
     ['without accents, in any case', 'SÚNRIVER röof', '/blog/reading-the-snow-on-a-sunriver-roof'],
-  ])('%s', async (_how, query, path) => {
+  ])('finds a page %s', async (_how, query, path) => {
     expect((await pathsFor(query))[0]).toBe(path);
   });
 
@@ -110,7 +110,7 @@ describe('what is found', () => {
     await expect.poll(() => pathsFor('zebrawood')).toEqual([]);
   });
 
-  it('follows a site that changes as a whole, again and again', async () => {
+  it('follows changes of all posts, again and again', async () => {
     const { rows } = site.contentService;
     const { blog_posts: posts } = rows;
     for (let change = 0; change < 12; change += 1) {
@@ -128,7 +128,7 @@ describe('what is found', () => {
     await expect.poll(() => pathsFor('opening the cabin')).toContain('/blog/opening-the-cabin-in-april');
   });
 
-  it('calls the content service for none of it, and goes on while that is down', async () => {
+  it('makes no call to the content service, and goes on while that is down', async () => {
     const calls = site.contentService.requests.length;
     await site.contentService.fault('*', { kind: 'refuse' });
     expect(await pathsFor('snow')).not.toEqual([]);
@@ -146,7 +146,7 @@ describe('bad input', () => {
     ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['names of objects', 'constructor __proto__ toString'],
     ['half a character', '\uD83C'],
-  ])('%s: an answer, and nothing injected', async (_name, query) => {
+  ])('gets a response with nothing injected: %s', async (_name, query) => {
     const { response } = await page(query.toWellFormed());
     expect(response.status).toBe(200);
     expect(response.text).not.toMatch(/<script>alert|<img src=x/);
@@ -154,15 +154,15 @@ describe('bad input', () => {
     expect(site.reports).toEqual([]);
   });
 
-  it('an address of 10 kB is too long, as any other', async () => {
+  it('is refused as too long in an address of 10 kB', async () => {
     expect((await get(`/search?q=${'snow'.repeat(2_500)}`)).status).toBe(414);
   });
 
-  it('an address that does not decode is none', async () => {
+  it('does not fail when it cannot be decoded', async () => {
     expect((await get('/search?q=%ff%fe')).status).toBe(200);
   });
 
-  it('titles with markup and rows without dates are shown as text', async () => {
+  it('is shown as text in a title with markup', async () => {
     Object.assign(site.contentService.row('blog_posts', 'three-sets-of-sheets'), {
       title: '<img src=x onerror=alert(1)> Zebrawood',
       published_at: null,
@@ -175,7 +175,7 @@ describe('bad input', () => {
     expect(response.text).not.toContain('<img src=x');
   });
 
-  it('whoever searches faster than anybody types is told so; pages are served on', async () => {
+  it('is refused when it comes faster than anybody types; pages are served on', async () => {
     const from = (path: string) => request(site.url).get(path).set('X-Forwarded-For', '192.0.2.7');
     const answers = await Promise.all(Array.from({ length: 121 }, (_, i) => from(`/api/search?q=a${i}`)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('bad input', () => {
   });
 });
 
-it('a search whose site is closed reads no further page', async () => {
+it('a closed search reads no further page', async () => {
   const reportError = (error: unknown) => {
     throw error;
   };

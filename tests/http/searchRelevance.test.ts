@@ -2,9 +2,9 @@ import request from 'supertest';
 import { expect, it } from 'vitest';
 import { startSite } from '../support/site.ts';
 
-/** What visitors type, and the pages of the demo of which one answers it. */
+/** What visitors type, and pages of the demo, one of which must be found. */
 const questions: readonly (readonly [question: string, ...answers: readonly string[]])[] = [
-  // Owners, by the name of a trade or of a trouble.
+  // Owners, naming a trade or a problem.
   ['home watch', '/services/property-management'],
   ['plumber', '/services/handyman'],
   ['airbnb', '/services/str-management-service', '/str-management'],
@@ -29,7 +29,7 @@ const questions: readonly (readonly [question: string, ...answers: readonly stri
   ['rent out my house', '/str-management', '/services/str-management-service'],
   ['caretaker', '/services/property-management'],
   ['fix a leaking faucet', '/services/handyman'],
-  // Owners, asking.
+  // Owners, asking about something.
   ['what does it cost', '/services'],
   ['price list', '/services'],
   ['questions before hiring a property manager', '/blog/questions-before-hiring-a-property-manager'],
@@ -66,12 +66,12 @@ const questions: readonly (readonly [question: string, ...answers: readonly stri
   ['are you insured', '/about'],
   ['who are you', '/about'],
   ['cookies', '/privacy'],
-  // With a slip of the finger.
+  // With typing errors.
   ['hosekeeping', '/services/housekeeping'],
   ['clening', '/services/housekeeping'],
   ['windwo cleaner', '/services/window-cleaning'],
   ['handy man', '/services/handyman'],
-  // In other forms and other words than the pages have.
+  // In other word forms, and other words, than those of the pages.
   ['washing machine', '/rentals/meadow-cabin'],
   ['can we bring our dog', '/rentals/aspen-cottage', '/rentals/meadow-cabin'],
   ['what time is checkin', '/search-rentals'],
@@ -84,7 +84,7 @@ const questions: readonly (readonly [question: string, ...answers: readonly stri
   ['are you hiring', '/about'],
 ];
 
-it('answers eleven of twelve questions within the first three results', { timeout: 30_000 }, async () => {
+it('eleven of twelve questions are answered in the first three results', { timeout: 30_000 }, async () => {
   const site = await startSite();
   await site.load();
   const find = (question: string) => request(site.url).get('/api/search').query({ q: question });

@@ -42,8 +42,8 @@ async function headOf(path: string) {
   };
 }
 
-describe('what search engines and shares say', () => {
-  it.each(rows)('of %s is what its row in %s says for them', async (path, collection, slug) => {
+describe('the head for search engines and shares', () => {
+  it.each(rows)('of %s has the fields of its row in %s', async (path, collection, slug) => {
     const before = await headOf(path);
     const row = site.contentService.row(collection, slug);
     const picture = pictureId('lava-field-stars');
@@ -62,7 +62,7 @@ describe('what search engines and shares say', () => {
   });
 
   it.each(rows)(
-    'of %s is nothing, and it stands in no sitemap, where its row in %s says so',
+    'of %s asks not to be indexed, and the sitemap omits the page, when its row in %s says so',
     async (path, collection, slug) => {
       const address = `<loc>${site.url}${path}</loc>`;
       const listed = async () => (await sendRequest(site.url, '/sitemap.xml')).text.includes(address);
@@ -76,7 +76,7 @@ describe('what search engines and shares say', () => {
     },
   );
 
-  it('of a filtered list is what the list says', async () => {
+  it('of a further page of the blog does not repeat the title for its first page', async () => {
     site.contentService.row('pages', 'blog').seo_title = 'Journal';
     await site.load();
     expect((await headOf(blog)).title).toBe('Journal - Juniper Ridge');

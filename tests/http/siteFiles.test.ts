@@ -39,7 +39,7 @@ const feeds = ['/feed.xml', '/feed.json', '/sitemap.xml', '/api/posts'];
 
 describe('pages for programs', () => {
   it.each(feeds)(
-    '%s is compressed for whoever accepts it, and a 304 where the client has it',
+    '%s is compressed for clients that accept it, and a 304 for clients that have it',
     async (path) => {
       // The bytes as they are sent: supertest would decompress them.
       const send = (headers: Readonly<Record<string, string>> = {}) =>
@@ -61,7 +61,7 @@ describe('pages for programs', () => {
     },
   );
 
-  it('are cached pages, with tags, until their content changes', async () => {
+  it('are cached, with tags, until their content changes', async () => {
     const own = await startOther();
     await own.load();
     const paths = [...feeds, '/api/posts?category=seasonal-care'];
@@ -81,7 +81,7 @@ describe('pages for programs', () => {
     }
   });
 
-  it('an empty list of posts is not cached: there are endlessly many', async () => {
+  it('are not cached for empty lists of posts, of which there are endlessly many', async () => {
     const { pages } = site.cachedPages();
     for (const name of ['none-of-it', 'nor-this']) {
       const { status, headers } = await get(`/api/posts?category=${name}`);
@@ -90,7 +90,7 @@ describe('pages for programs', () => {
     expect(site.cachedPages().pages).toBe(pages);
   });
 
-  it('say in a text of their own that posts cannot be had, rather than that they are gone', async () => {
+  it('say that posts cannot be loaded, rather than that they are gone', async () => {
     const other = await startOther();
     await other.contentService.fault('blog_posts', { kind: 'refuse' });
     const notNow = ['text/plain; charset=utf-8', 'Not available now.\n'];
@@ -105,7 +105,7 @@ describe('pages for programs', () => {
 });
 
 describe('the feeds', () => {
-  /** A feed as readers take it, held to the schemas of both forms, which say the same. */
+  /** Reads a feed in both formats, which must fit their schemas and have the same entries. */
   const feedOf = async (query = '', of = site) => {
     const [atom, json] = [await textOf(`/feed.xml${query}`, of), await textOf(`/feed.json${query}`, of)];
     expect(await xmlProblems(atom, 'atom')).toEqual([]);
@@ -130,7 +130,7 @@ describe('the feeds', () => {
     return { feed, entries };
   };
 
-  it('name the newest posts, newest first, each with its address, day and summary', async () => {
+  it('list the newest posts, newest first, each with its address, day and summary', async () => {
     for (const [path, type] of [
       ['/feed.xml', 'application/atom+xml; charset=utf-8'],
       ['/feed.json', 'application/feed+json; charset=utf-8'],
@@ -148,7 +148,7 @@ describe('the feeds', () => {
     await get(address.replace(origin, '')).expect(200);
   });
 
-  it('carry whole posts with complete addresses, and when each was changed', async () => {
+  it('contain whole posts with absolute addresses, and the time of their last change', async () => {
     const other = await startOther();
     Object.assign(other.contentService.row('blog_posts', 'opening-the-cabin-in-april'), {
       content: '<p>See <a href="/services">all</a>, <a href="https://x.example/">x</a></p>',
@@ -166,7 +166,7 @@ describe('the feeds', () => {
     expect(JSON.stringify(entries)).not.toMatch(/(href|src)=\\"\/[^/]/);
   });
 
-  it('are there for a category and a tag too, each one cached page', async () => {
+  it('exist for a category too, as one cached page', async () => {
     const { feed, entries } = await feedOf('?category=seasonal-care&page=7&x=1');
     expect(feed.links?.map(({ href }) => href)).toEqual([
       `${origin}/feed.xml?category=seasonal-care`,
@@ -185,7 +185,7 @@ describe('the feeds', () => {
     for (const form of ['xml', 'json']) expect(page).toContain(`href="/feed.${form}?category=seasonal-care"`);
   });
 
-  it('and data blocks hold no markup of content, and no character that XML forbids', async () => {
+  it('and data blocks contain no markup of content, and no character that XML forbids', async () => {
     const other = await startOther();
     const rows = other.contentService.rows.blog_posts;
     const title = 'A <b>&\u0001 "C"</script><script>alert(1)</script>';
@@ -202,7 +202,7 @@ describe('the feeds', () => {
   });
 });
 
-describe('the files of devices', () => {
+describe('the files for devices', () => {
   it('the manifest names the site, in the colors of the default theme', async () => {
     const { headers, text } = await get('/manifest.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -222,7 +222,7 @@ describe('the files of devices', () => {
     ['/apple-touch-icon.png', 'image/png', [180, 180]],
     ['/icon-512.png', 'image/png', [512, 512]],
     ['/social.png', 'image/png', [1200, 630]],
-  ])('%s is there, light, and of its size', async (path, type, size) => {
+  ])('%s is served, is small, and has its size', async (path, type, size) => {
     const { headers, body } = await request(site.url).get(path).expect(200);
     expect(headers['content-type']).toBe(type);
     expect(headers.etag).toBeDefined();
@@ -232,7 +232,7 @@ describe('the files of devices', () => {
     expect([width, height]).toEqual(size);
   });
 
-  it('every file that the head of a page names is there, and an address below none is not', async () => {
+  it('every file that the head of a page names is served; similar names are 404s', async () => {
     const links = (await pageOf('/')).all('link');
     const files = links.filter((link) => /icon|manifest|alternate/.test(link.attribute('rel') ?? ''));
     expect(files).toHaveLength(5);
@@ -242,7 +242,7 @@ describe('the files of devices', () => {
   });
 });
 
-it('the rules for pages rendered ahead name what is about to be opened, and leave the rest alone', async () => {
+it('the speculation rules cover pages that are likely to be opened, and leave the rest alone', async () => {
   for (const path of Object.values(siteAddresses))
     expect((await get(path)).headers['speculation-rules']).toBe('"/speculation-rules.json"');
   const { headers, text } = await get('/speculation-rules.json').expect(200);
@@ -278,13 +278,13 @@ it('the rules for pages rendered ahead name what is about to be opened, and leav
     '/preview/end',
     '/doctor',
   ];
-  // They load the script of the vendor's search.
+  // These load the script of the vendor's search.
   const neverRun = ['/rentals', '/rentals?town=bend'];
   expect([...opened, ...left, ...neverRun].filter(refusedBy(prefetch))).toEqual(left);
   expect([...opened, ...left, ...neverRun].filter(refusedBy(prerender))).toEqual([...left, ...neverRun]);
 });
 
-it('security.txt names whom to tell, and until when', async () => {
+it('security.txt names a contact and an expiry date', async () => {
   const { headers, text } = await get('/.well-known/security.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   const lines = text.trim().split('\n');
@@ -296,14 +296,14 @@ it('security.txt names whom to tell, and until when', async () => {
   expect(days).toBeLessThan(365);
 });
 
-describe('what a page says of itself elsewhere', () => {
+describe('the picture of a shared page', () => {
   const pictureOf = async (path: string) =>
     (await pageOf(path)).one('meta[property=og:image]').attribute('content') ?? '';
   const headOf = async (path: string, of = site) => {
     const page = parseHtml((await get(path, of)).text);
     return (name: string) => page.one(`meta[property="${name}"]`).attribute('content') ?? '';
   };
-  it('is a picture of its title where it has none, drawn for pages that exist alone', async () => {
+  it('is drawn from its title when it has none, for existing pages only', async () => {
     const other = await startOther();
     const row = other.contentService.row('blog_posts', 'opening-the-cabin-in-april');
     const address = '/blog/opening-the-cabin-in-april';
@@ -347,7 +347,7 @@ describe('what a page says of itself elsewhere', () => {
     }
   });
 
-  it('leads to the drawing made at build where none can be drawn, or too many were of late', async () => {
+  it('redirects to the picture made at build time when none can be drawn, or too many were lately', async () => {
     const logs: unknown[] = [];
     const log = { warn: (details: unknown) => void logs.push(details) };
     const words = { version: '0123456789ab', title: 'A', siteName: 'B' };
@@ -373,8 +373,8 @@ describe('what a page says of itself elsewhere', () => {
     expect(await notDrawn()).toHaveLength(0);
   });
 
-  it('is a picture that is there: its own, or the drawn one', async () => {
-    /** One of each kind: to draw one takes a while. */
+  it('exists: its own, or a drawn one', async () => {
+    /** One of each kind, because drawing one takes a while. */
     const kinds = new Map<string, string>();
     for (const path of Object.values(siteAddresses)) {
       const said = await headOf(path);

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('E15 where a request ends', () => {
+describe('E15 the end of a request', () => {
   it.each(smuggledRequests)(
-    'E15 %s is refused, the connection closed, and what hides behind gets no response',
+    'E15 with %s is refused, the connection is closed, and the hidden request gets no response',
     async (_name, bytes) => {
       const reply = await sendBytes(site.url, bytes);
       expect([400, 413]).toContain(statusOfRaw(reply));
@@ -22,7 +22,7 @@ describe('E15 where a request ends', () => {
     },
   );
 
-  it('E15 two honest requests on one connection are two responses', async () => {
+  it('E15 is clear for two valid requests on one connection, which get two responses', async () => {
     const first = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
     const last = 'GET /no-such-page HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const reply = await sendBytes(site.url, first + last);

@@ -40,17 +40,17 @@ const startFor = (state: State, environment: Readonly<Record<string, string>> = 
       BOOKING_SITE_URL: 'https://stay.ridge.example',
       EMAIL_TO: 'info@ridge.example',
       DEV_PAGES: '1',
-      // Long, so that only what is slow is streamed, however busy the machine is.
+      // Long, so that only slow content is streamed, however busy the machine is.
       SHELL_DEADLINE_MS: state === 'slow' ? '30' : '10000',
       ...environment,
     },
   });
 
-/** Brings a site that has seen nothing into the state, and requests the row's address. */
+/** Brings a cold site into the state, and requests the row's address. */
 async function responseTo({ route, reader }: Row, state: State, site: TestSite): Promise<Response> {
   const definition = routeStates[route];
   const without = (state === 'absent' && definition?.without) || {};
-  // The message before its page begins to load content, and the page comes before it, however busy the machine is.
+  // A message is sent, and its page is served, before its content arrives, however busy the machine is.
   await bring(site, state, definition?.address.includes(':id') ? messageMs : slowMs);
   const address = await addressIn(site, definition?.address ?? '', state);
   await without.content?.(site.contentService);
@@ -59,7 +59,7 @@ async function responseTo({ route, reader }: Row, state: State, site: TestSite):
     .set('User-Agent', userAgents[reader]);
 }
 
-/** The responses to all rows in one state, four at a time; of what changes, each from a site that has seen nothing. */
+/** The responses to all rows in one state, four at a time; where requests change the state, each from a cold site. */
 async function responsesIn(state: State): Promise<ReadonlyMap<Row, Response>> {
   const responses = new Map<Row, Response>();
   const waiting = rows.values();
@@ -87,9 +87,9 @@ async function addressIn(site: TestSite, address: string, state: State): Promise
   return address.replace(':id', body.submissionId);
 }
 
-/** Far more than a shell waits, far less than a page does, also where a busy machine doubles and doubles it. */
+/** Far longer than a shell waits, far shorter than a page waits, even on a busy machine that multiplies it. */
 const slowMs = 100;
-/** In this time a message is sent. */
+/** Long enough to send a message. */
 const messageMs = 3_000;
 
 async function bring(
@@ -119,13 +119,13 @@ it('every route has its row', () => {
   expect(named.sort()).toEqual(routes.map(({ name }) => name).sort());
 });
 
-describe.each(states)('%s', (state) => {
+describe.each(states)('while content is %s', (state) => {
   let responses: ReadonlyMap<Row, Response>;
   beforeAll(async () => {
     responses = await responsesIn(state);
   });
 
-  it.each(rows)('$route for a $reader', (row) => {
+  it.each(rows)('$route is as specified for a $reader', (row) => {
     const expected = expectedOf(row.route, state, row.reader);
     const reply = responses.get(row);
     if (!reply) throw new Error('It was not requested.');
@@ -137,8 +137,8 @@ describe.each(states)('%s', (state) => {
       browsers: reply.headers['cache-control'],
       shared: reply.headers['cdn-cache-control'],
     }).toEqual({ status: expected.status, title: expected.title, browsers, shared });
-    // In the page's own part: the header says of itself what is missing. The late parts of a stream stand
-    // behind the page; a reader has them in their places.
+    // Only in the page's own part, because the header has notices of its own. Late parts of a stream are at the end of
+    // the document; a reader sees them in their places.
     const late = page.all('div[id]').filter((part) => part.attribute('id')?.startsWith('S:'));
     const read = [page.one('main'), ...late].map((part) => part.text).join(' ');
     expect(read.includes(expected.sentence), `"${expected.sentence}" on the page`).toBe(true);
@@ -150,7 +150,7 @@ describe.each(states)('%s', (state) => {
       row.route !== 'search';
     expect(reply.headers['x-robots-tag']).toBe(isListed ? undefined : 'noindex');
     expect(reply.headers['cache-tag'] !== undefined).toBe(expected.lifetime === 'cached');
-    // Layout and reviews are whole whatever is missing; a page that says who one is, or finds nothing, has none.
+    // Layout and reviews are complete whatever is missing; some pages, and all 404s, have no reviews.
     const wantsNone = /^(blog.+|contact.*|notFound|search)$/.test(row.route) || expected.status === 404;
     // A stream begins before its page is known.
     if (late.length === 0) expect(page.all('.reviews').length).toBe(wantsNone ? 0 : 1);

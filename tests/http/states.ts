@@ -2,12 +2,12 @@ import type { CollectionName } from '../../server/content/collections/collection
 import type { ContentService } from '../support/contentService.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
-/** What can be the matter with what a page is made of. `empty`: the content service has no row of anything. */
+/** The states of the content that a page is made of. `empty`: the content service has no rows at all. */
 export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable', 'malformed'] as const;
 export type State = (typeof states)[number];
 export type Reader = 'visitor' | 'crawler';
 
-/** How long a response may be used again. `fallback`: as `degraded`, and not to be found by search engines. */
+/** How long a response may be cached. `fallback`: like `degraded`, and not to be indexed. */
 export type Lifetime = 'cached' | 'degraded' | 'fallback' | 'absent' | 'none';
 
 /** What one reader gets: the status, a sentence of the page, its lifetime, the whole title. */
@@ -18,28 +18,28 @@ export interface Seen {
   readonly title: string;
 }
 
-/** Status, sentence, lifetime; and the page's part of the title where it is another than the route's. */
+/** Status, sentence, lifetime; and the page's part of the title when it differs from the route's. */
 type Part = readonly [status: number, sentence: string, lifetime: Lifetime, title?: string];
-/** Where a page is, the page's part of its title, and a sentence of it. */
+/** The address of a page, the page's part of its title, and a sentence of it. */
 type Words = readonly [address: string, title: string, sentence: string];
 
 interface RouteStates {
   readonly address: string;
-  /** The page's part of the title; empty where the title is the site's. */
+  /** The page's part of the title; empty when the title is the site's. */
   readonly title: string;
-  /** The same where the row that it is made of is not known. */
+  /** The same while the row that it is made of is not known. */
   readonly unknownTitle?: string;
   readonly ok: Part;
   /**
-   * What a visitor gets before anything is loaded: the page in a stream; the same as a crawler, later; a page with a
-   * status of its own, which waits for no content.
+   * What a visitor gets before anything is loaded: the page in a stream; the same as a crawler, later; or a page with
+   * its own status, which waits for no content.
    */
   readonly slow: 'streams' | 'waits' | 'alone';
   /** The collection that is its own content: without it the status is 503. */
   readonly ownCollection?: CollectionName;
   readonly empty: Part;
   readonly absent: Part;
-  /** What is absent: the row of another address, something of the content, or a variable of the environment. */
+  /** What is absent: the row of another address, some content, or a variable of the environment. */
   readonly without: {
     readonly address?: string;
     readonly content?: (service: ContentService) => void | Promise<void>;
@@ -55,7 +55,7 @@ const account = 'You need no account here, and we set no cookies.';
 const missing = 'Page not found';
 const product = 'Juniper Ridge Property Services';
 
-/** What could not be loaded from the start: the true status, the same for everybody. */
+/** Content that could never be loaded: the true status, the same for every reader. */
 const outage = (sentence = unreachable): Part => [503, sentence, 'none'];
 const notFound = (sentence: string, title = sentence): Part => [404, sentence, 'absent', title];
 
@@ -71,7 +71,7 @@ const withoutRows = (collection: CollectionName) => ({
 });
 
 /** A page whose words are in `pages`. */
-const written = ([address, title, sentence]: Words, slug: string): RouteStates => ({
+const editedPage = ([address, title, sentence]: Words, slug: string): RouteStates => ({
   address,
   title,
   slow: 'streams',
@@ -83,8 +83,8 @@ const written = ([address, title, sentence]: Words, slug: string): RouteStates =
   failed: outage(),
 });
 
-/** A page that has words of its own, whatever is missing. */
-const standing = (
+/** A page that has built-in words, whatever is missing. */
+const fixedPage = (
   [address, title, sentence]: Words,
   without: RouteStates['without'],
   { empty, absent, failed }: Partial<Pick<RouteStates, 'empty' | 'absent' | 'failed'>> = {},
@@ -99,7 +99,7 @@ const standing = (
   failed: failed ?? [200, sentence, 'degraded'],
 });
 
-/** A page that lists rows: none at all are an outage, and none of its own are no fault. */
+/** A page that lists rows: it is an outage when there are no rows at all, but not when only its own are missing. */
 const listing = (
   [address, title, sentence]: Words,
   ownCollection: CollectionName,
@@ -118,7 +118,7 @@ const listing = (
 });
 
 /** A page that exists only while content has a row for its address. */
-const ofRow = (
+const rowPage = (
   [address, title, sentence]: Words,
   ownCollection: CollectionName,
   without: RouteStates['without'],
@@ -140,7 +140,7 @@ const ofRow = (
 const withoutDevelopers = { environment: { DEV_PAGES: '0' } };
 const noPage = { absent: notFound(missing) };
 const withoutBooking = { environment: { BOOKING_SITE_URL: '' } };
-/** Homes make pages too: beside nothing at all, their list is missing. */
+/** These pages list homes too: without any content at all that list is missing. */
 const noBooking = (sentence: string) => ({
   empty: [200, sentence, 'degraded'] as const,
   absent: [200, offline, 'cached'] as const,
@@ -150,14 +150,14 @@ const at = siteAddresses;
 
 /** Every route, and what its readers get in every state. */
 export const routeStates: Readonly<Record<string, RouteStates>> = {
-  front: written([at.front, '', 'A well-kept home under a wide sky'], 'home'),
-  about: written([at.about, 'About', 'The people behind the porch light'], 'about'),
+  front: editedPage([at.front, '', 'A well-kept home under a wide sky'], 'home'),
+  about: editedPage([at.about, 'About', 'The people behind the porch light'], 'about'),
   services: listing(
     [at.services, 'Services', 'Deck Restoration'],
     'services',
     'Our list of services is being rewritten.',
   ),
-  service: ofRow(
+  service: rowPage(
     [at.service, 'Snow Removal', 'Wake up to a clear driveway'],
     'services',
     { address: '/services/no-such-service' },
@@ -165,32 +165,32 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     'Service not found',
   ),
   strManagement: {
-    ...written(
+    ...editedPage(
       [at.strManagement, 'Short-Term Rental Management', 'Short-Term Rental Staging'],
       'str-management',
     ),
     unknownTitle: 'Short-Term Rental Management',
   },
-  rentals: standing([at.rentals, 'Vacation Rentals', dates], withoutBooking, noBooking(dates)),
-  rental: ofRow(
+  rentals: fixedPage([at.rentals, 'Vacation Rentals', dates], withoutBooking, noBooking(dates)),
+  rental: rowPage(
     [at.rental, 'Meadow Cabin', 'Four bicycles'],
     'homes',
     { address: '/rentals/no-such-home' },
     notFound('Home not found'),
     'This home is out of reach',
   ),
-  ownPage: {
-    ...ofRow(
-      [at.ownPage, 'Second Homes', 'Do you keep a key?'],
+  landingPage: {
+    ...rowPage(
+      [at.landingPage, 'Second Homes', 'Do you keep a key?'],
       'pages',
       { address: '/no-such-page-of-ours' },
       notFound('Page not found'),
       'Page not found',
     ),
-    // A site without pages of its own is one all the same.
+    // A site need not have landing pages.
     empty: notFound('Page not found'),
   },
-  searchRentals: standing(
+  searchRentals: fixedPage(
     [at.searchRentals, 'Search Vacation Rentals', dates],
     withoutBooking,
     noBooking(dates),
@@ -214,28 +214,28 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     'No tags are in use yet.',
     'Checklists',
   ),
-  blogCategory: ofRow(
+  blogCategory: rowPage(
     [at.blogCategory, 'Seasonal Care posts', 'Opening the cabin in April'],
     'blog_posts',
     { address: '/blog/category/no-such-category' },
     notFound('No posts found'),
     'Posts by category',
   ),
-  blogTag: ofRow(
+  blogTag: rowPage(
     [at.blogTag, 'Posts tagged Winter', 'Read More'],
     'blog_posts',
     { address: '/blog/tag/no-such-tag' },
     notFound('No posts found'),
     'Posts by tag',
   ),
-  blogYear: ofRow(
+  blogYear: rowPage(
     [at.blogYear, 'Posts of 2025', 'Read More'],
     'blog_posts',
     { address: '/blog/year/1066' },
     notFound('No posts found'),
     'Posts by year',
   ),
-  blogAuthor: ofRow(
+  blogAuthor: rowPage(
     [at.blogAuthor, 'Posts by Maren Holt', 'Read More'],
     'blog_posts',
     { address: '/blog/author/nobody' },
@@ -252,14 +252,14 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     absent: [200, 'Or begin here:', 'none'],
     failed: [200, 'Or begin here:', 'none'],
   },
-  post: ofRow(
+  post: rowPage(
     [at.post, 'Opening the cabin in April, one system at a time', 'Back to Blog'],
     'blog_posts',
     { address: '/blog/no-such-post' },
     notFound(unreachable, 'Post not found'),
     '',
   ),
-  contact: standing(
+  contact: fixedPage(
     [at.contact, 'Contact', 'Let us know what the house needs'],
     withoutPage('contact'),
     // Whatever is missing, the form is there.
@@ -270,7 +270,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     },
   ),
   contactSent: {
-    // The test puts the number of a message that was sent in the place of the colon.
+    // The test replaces `:id` by the number of a message that was sent.
     address: '/contact/sent/:id',
     title: 'Message sent',
     slow: 'alone',
@@ -280,7 +280,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     absent: [404, 'We have no delivery status for this number.', 'none', 'Your message'],
     failed: [200, 'Thank you for your message! We will get back to you soon.', 'none'],
   },
-  privacy: standing(
+  privacy: fixedPage(
     [at.privacy, 'Privacy', 'We set no cookies; only the booking search, described below, may.'],
     withoutPage('privacy'),
     {
@@ -289,12 +289,12 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
       failed: [200, account, 'degraded'],
     },
   ),
-  sentryExample: standing(
+  sentryExample: fixedPage(
     [at.sentryExample, 'Error reporting test', 'Fail a server render'],
     withoutDevelopers,
     noPage,
   ),
-  style: standing([at.style, 'Style', 'Colors'], withoutDevelopers, noPage),
+  style: fixedPage([at.style, 'Style', 'Colors'], withoutDevelopers, noPage),
   notFound: {
     address: at.notFound,
     title: missing,
@@ -316,7 +316,7 @@ export function expectedOf(route: string, state: State, reader: Reader): Seen {
   const isStreamed = state === 'slow' && row.slow === 'streams' && reader === 'visitor';
   const { title, unknownTitle = title } = row;
   const [status, sentence, lifetime, own = isWhole && !isStreamed ? title : unknownTitle] = part;
-  // Titles end with the site's title where settings are known: the head of a stream cannot wait for them.
+  // Titles end with the site's title when settings are known: the head of a stream cannot wait for them.
   const hasSettings =
     state === 'ok' || state === 'absent' || (state === 'slow' && !isStreamed && row.slow !== 'alone');
   const siteTitle = hasSettings ? 'Juniper Ridge' : product;

@@ -24,7 +24,7 @@ const getEncoded = (name: string, encoding: string, more: Record<string, string>
   sendRequest(site.url, `/static/${name}`, { headers: { 'accept-encoding': encoding, ...more } });
 
 describe('built files', () => {
-  it('are cached for ever, because their names change with their bytes', async () => {
+  it('are cached forever, because their names change with their bytes', async () => {
     expect(scripts.length).toBeGreaterThan(5);
     expect(fonts).toHaveLength(2);
     for (const name of [...scripts, ...fonts]) {
@@ -39,7 +39,7 @@ describe('built files', () => {
     }
   });
 
-  it('go out in the bytes that the build compressed', async () => {
+  it('are sent as the build has compressed them', async () => {
     for (const name of scripts) {
       const plain = readFileSync(new URL(name, folder));
       const { headers, body } = await getEncoded(name, 'gzip, deflate, br, zstd');
@@ -58,13 +58,13 @@ describe('built files', () => {
     }
   });
 
-  it('that are compressed by nature go out as they are', async () => {
+  it('of compressed formats are sent as they are', async () => {
     for (const name of fonts) {
       expect((await getEncoded(name, 'br')).headers['content-encoding']).toBeUndefined();
     }
   });
 
-  it('are not sent again to clients that have them, each encoding by its own tag', async () => {
+  it('are not sent again to clients that have them, with an ETag for each encoding', async () => {
     const largest = scripts.toSorted(
       (a, b) => readFileSync(new URL(b, folder)).length - readFileSync(new URL(a, folder)).length,
     )[0];
@@ -120,7 +120,7 @@ describe('files of earlier builds', () => {
     expect(readFileSync(join(folders, name, 'next', 'a-2.js'), 'utf8')).toBe('new');
   });
 
-  it('keep their time, so that they end when they are old and not when nobody builds', async () => {
+  it('keep their time over builds, so that they end by their age', async () => {
     const files = { 'a-1.js': { bytes: 10, daysAgo: 20 } };
     await makeBuilds('first', files, []);
     const kept = join(folders, 'first', 'next');

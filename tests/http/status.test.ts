@@ -16,7 +16,7 @@ const statusOf = async (url: string) => (await request(url).get('/status').expec
 const anyMoment = expect.stringMatching(/^20\d\d-.*Z$/);
 
 describe('GET /status of the metrics port', () => {
-  it('says what is up, how many rows of content there are and since when', async () => {
+  it('shows which services respond, how many rows of content there are, and since when', async () => {
     const { collections } = await statusOf(metrics.url);
     expect(collections).toEqual(
       collectionNames.map((collection) => ({ collection, rows: null, loadedAt: null, failure: null })),
@@ -50,7 +50,7 @@ describe('GET /status of the metrics port', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('says what is not as it should be', async () => {
+  it('shows problems', async () => {
     const at = Date.UTC(2026, 10, 20);
     metrics.observe({
       isReady: () => false,
@@ -80,7 +80,7 @@ describe('GET /status of the metrics port', () => {
     });
   });
 
-  it('names what visitors have searched in vain, and nothing of who they were', async () => {
+  it('lists searches that found nothing', async () => {
     await metrics.site.load();
     const search = (words: string) => request(metrics.site.url).get('/search').query({ q: words });
     await expect
@@ -94,7 +94,7 @@ describe('GET /status of the metrics port', () => {
     ]);
   });
 
-  it('is served by the process with what it knows', async () => {
+  it('is served by the process with its own values', async () => {
     const content = await startContentService();
     const metricsPort = await findFreePort(0);
     const site = await startSiteProcess(content.url, { METRICS_PORT: String(metricsPort), DEV_PAGES: '1' });

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
-import { hold } from '../support/hold.ts';
+import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type OpenResponse, openResponse, sendRequest } from '../support/http.ts';
 import { observedOf } from '../support/metricValues.ts';
@@ -18,7 +18,7 @@ const { front, about, service } = siteAddresses;
 const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
 const heading = 'A well-kept home under a wide sky';
 
-/** A site that has seen nothing, whose shell waits no longer than `shellMs`. It ends with the test. */
+/** Starts a cold site whose shell waits no longer than `shellMs`. It ends with the test. */
 async function coldSite(shellMs: number, options: TestSiteOptions = {}): Promise<TestSite> {
   const site = await startSite({
     ...options,
@@ -28,10 +28,10 @@ async function coldSite(shellMs: number, options: TestSiteOptions = {}): Promise
   return site;
 }
 
-/** A site that has seen nothing, whose content service holds its responses. */
+/** Starts a cold site whose content service holds its responses. */
 async function heldSite(shellMs = 20) {
   const site = await coldSite(shellMs);
-  return { site, release: await hold(site.contentService, '*') };
+  return { site, release: await holdResponses(site.contentService, '*') };
 }
 
 /** How many responses the content service has sent so far. */
@@ -40,21 +40,21 @@ const completeCalls = (site: TestSite): number =>
 const cacheState = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
   String(headers['server-timing']);
 
-/** What is sent before the content has come. */
+/** What is sent before the content has arrived. */
 async function shellOf(reply: OpenResponse): Promise<string> {
   let shell = '';
   while (!shell.includes('</footer>')) shell += (await reply.next()) ?? '</footer> never came';
   return shell;
 }
 
-/** The page as a reader has it when the late part has been put in its place. */
+/** The page as a reader sees it after the late part has been moved into its place. */
 function settled(html: string): string {
   const [, part = ''] = /<div hidden id="S:0">([\s\S]*)<\/div><script nonce="/.exec(html) ?? [];
   return html.slice(0, html.indexOf('<div hidden id="S:')).replace(/<!--\$\?-->[\s\S]*<!--\/\$-->/, part);
 }
 
 describe('before anything is loaded', () => {
-  it('a visitor gets the shell, with one boundary, and the page in the same response', async () => {
+  it('a visitor gets the shell, with one boundary, and then the page in the same response', async () => {
     const { site, release } = await heldSite();
     const reply = await openResponse(site.url, front);
     const shell = await shellOf(reply);
@@ -84,7 +84,7 @@ describe('before anything is loaded', () => {
     expect(whole.match(/<!--\$\?-->/g)).toHaveLength(1);
   });
 
-  it('the shell carries the notice hidden, with a way to reload', async () => {
+  it('the shell has a hidden notice with a link to reload', async () => {
     const { site } = await heldSite();
     const reply = await openResponse(site.url, '/blog?category=seasonal-care');
     const notice = parseHtml(await shellOf(reply)).one('.pending .pending-notice');
@@ -106,7 +106,7 @@ describe('before anything is loaded', () => {
       if (part && !part.done) bytes.push(Buffer.from(part.value));
       return part?.done === false;
     };
-    // What a reader can show of the bytes that have come.
+    // What a browser can show of the bytes that have arrived.
     const shown = () => gunzipSync(Buffer.concat(bytes), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
     while ((await next()) && !shown().includes('</footer>'));
     expect(shown()).toContain('Loading');
@@ -116,7 +116,7 @@ describe('before anything is loaded', () => {
     expect(gunzipSync(Buffer.concat(bytes)).toString()).toContain(heading);
   });
 
-  it('F7 every inline script of a stream has the nonce of its policy, which has the hashes of our own', async () => {
+  it('F7 every inline script of a stream has the nonce of its policy, which also has the hashes of our own', async () => {
     const { site, release } = await heldSite();
     const reply = await openResponse(site.url, front);
     release();
@@ -128,14 +128,14 @@ describe('before anything is loaded', () => {
     );
     expect(late.length).toBeGreaterThan(0);
     expect(late.filter(([, attributes]) => !attributes?.includes(` nonce="${nonce}"`))).toEqual([]);
-    // Where scripts are off, style puts the late part in its place.
+    // When scripts are off, CSS puts the late part in its place.
     const noScript = /<noscript><style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
     expect(noScript).toContain('[id^="S:"]');
     for (const own of [boot?.[2] ?? '', noScript])
       expect(policy).toContain(`'sha256-${createHash('sha256').update(own).digest('base64')}'`);
   });
 
-  it('visitors have streams of their own over the same calls, of which none is cached', async () => {
+  it('visitors get separate streams over the same calls, and none is cached', async () => {
     const { site, release } = await heldSite();
     const replies = await Promise.all(Array.from({ length: 5 }, () => openResponse(site.url, about)));
     expect(new Set(replies.map(({ headers }) => headers['content-security-policy'])).size).toBe(5);
@@ -149,7 +149,7 @@ describe('before anything is loaded', () => {
     expect(whole.text).not.toMatch(/\$RC| nonce=|class="pending"/);
   });
 
-  it('a crawler waits for the page that is cached, and no visitor waits for a crawler', async () => {
+  it('a crawler waits for the whole page, which is cached, and no visitor waits for a crawler', async () => {
     const { site, release } = await heldSite();
     let isServed = false;
     const waiting = request(site.url)
@@ -172,7 +172,7 @@ describe('before anything is loaded', () => {
     expect(cacheState(await request(site.url).get(front))).toContain('hit');
   });
 
-  it('a page of a row waits, and has its true status: 200 or 404', async () => {
+  it('a page of a row waits, to have its true status: 200 or 404', async () => {
     const { site, release } = await heldSite();
     const replies = [service, '/services/none', '/rentals/none', '/blog/none', '/blog/tag/none'].map((path) =>
       request(site.url).get(path).then(),
@@ -183,8 +183,8 @@ describe('before anything is loaded', () => {
   });
 });
 
-describe('what has not come within three seconds', () => {
-  it('is the notice in its place in a stream, and the true status for whoever waits', async () => {
+describe('content that does not arrive within three seconds', () => {
+  it('is replaced by the notice in a stream, and is a 503 for requests that wait', async () => {
     const [none, noPages, noServices] = await Promise.all([coldSite(20), coldSite(20), coldSite(20)]);
     await none.contentService.fault('*', { kind: 'blackhole' });
     await noPages.contentService.fault('pages', { kind: 'blackhole' });
@@ -205,7 +205,7 @@ describe('what has not come within three seconds', () => {
     const notice = 'Directus is unreachable.';
     const [withNothing, withoutPages, withoutServices] = await seen;
     expect(withNothing.one('.connection-error-hero').text).toContain(notice);
-    // The block that never had content of its own is there in its built-in words.
+    // A block without its content shows its built-in words.
     expect(withNothing.text).toContain('Ready to Get Started');
     expect(withoutPages.one('.connection-error-hero').text).toContain(notice);
     expect(withoutPages.all('.grid .card')).not.toEqual([]);
@@ -219,13 +219,13 @@ describe('what has not come within three seconds', () => {
 });
 
 describe('D8 a visitor who leaves', () => {
-  /** Resolves when so many visitors have left; their lines come when connections have closed. */
+  /** Resolves when the log has this many visitors who left; their lines come when connections have closed. */
   const left = async ({ logs }: TestSite, count: number) => {
     while (logs.filter(({ aborted }) => aborted === true).length < count)
       await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('D8 ends the render, and nobody is told of an error', async () => {
+  it('D8 ends the render, without a report', async () => {
     const { site, release } = await heldSite();
     const replies = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, front)));
     await Promise.all(replies.map((reply) => reply.next()));
@@ -236,7 +236,7 @@ describe('D8 a visitor who leaves', () => {
     expect(site.reports).toEqual([]);
   });
 
-  it('D8 before the first byte as well', async () => {
+  it('D8 before the first byte causes no render and no report', async () => {
     const { site, release } = await heldSite(5_000);
     const { hostname, port } = new URL(site.url);
     const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
@@ -271,7 +271,7 @@ describe('D9 a render that throws', () => {
   it.each([
     ['in an endpoint', 'endpoint-error', 'ok'],
     ['with the content service unreachable', 'render-error', 'down'],
-  ])('D9 %s it is the same screen', async (_where, name, state) => {
+  ])('D9 is the same screen %s', async (_where, name, state) => {
     const site = await coldSite(100);
     if (state === 'down') await site.contentService.fault('*', { kind: 'refuse' });
     else await site.load();
@@ -283,26 +283,29 @@ describe('D9 a render that throws', () => {
     if (state === 'ok') expect(site.reports).toHaveLength(1);
   });
 
-  it.each(['loaded', 'loading'])('D9 the selection of a page throws while content is %s', async (state) => {
-    const page = definePage({
-      styles: 'plain',
-      select: () => {
-        throw new Error('Test error of a selection.');
-      },
-      describe: () => ({ title: null, description: null, path: about }),
-      View: () => null,
-    });
-    const throwing = routes.map((route) => (route.path === about ? { ...route, page } : route));
-    const site = await coldSite(20, { routes: throwing });
-    const release = await hold(site.contentService, '*');
-    if (state === 'loaded') release();
-    if (state === 'loaded') await site.load();
-    const reply = await sendRequest(site.url, about);
-    expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store']);
-    expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
-    expect(site.reports.map(({ context }) => context)).toMatchObject([{ route: 'about' }]);
-    release();
-    await site.load();
-    await request(site.url).get(service).expect(200);
-  });
+  it.each(['loaded', 'loading'])(
+    'D9 is the error screen when a selection throws while content is %s',
+    async (state) => {
+      const page = definePage({
+        styles: 'plain',
+        select: () => {
+          throw new Error('Test error of a selection.');
+        },
+        describe: () => ({ title: null, description: null, path: about }),
+        View: () => null,
+      });
+      const throwing = routes.map((route) => (route.path === about ? { ...route, page } : route));
+      const site = await coldSite(20, { routes: throwing });
+      const release = await holdResponses(site.contentService, '*');
+      if (state === 'loaded') release();
+      if (state === 'loaded') await site.load();
+      const reply = await sendRequest(site.url, about);
+      expect([reply.status, reply.headers['cache-control']]).toEqual([500, 'no-store']);
+      expect(parseHtml(reply.text).one('main h1').text).toBe('Oops! Something went wrong');
+      expect(site.reports.map(({ context }) => context)).toMatchObject([{ route: 'about' }]);
+      release();
+      await site.load();
+      await request(site.url).get(service).expect(200);
+    },
+  );
 });

@@ -34,7 +34,7 @@ function objectsIn(value: unknown): object[] {
   return [value, ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** What the compiler says of a file with this text. */
+/** The compiler's errors for a file with this text. */
 function problemsOf(text: string): readonly string[] {
   const name = fileURLToPath(new URL('graphs.ts', import.meta.url));
   const options = {
@@ -55,7 +55,7 @@ function problemsOf(text: string): readonly string[] {
 }
 
 describe('the graph of a page', () => {
-  it.each(listed)('%s is one graph in which no reference leads nowhere', (path) => {
+  it.each(listed)('%s is one graph without dangling references', (path) => {
     const graph = graphAt(path);
     const ids = graph.map((each) => field(each, '@id'));
     expect(new Set(ids).size).toBe(ids.length);
@@ -68,9 +68,9 @@ describe('the graph of a page', () => {
   });
 
   // The compiler reads a large vocabulary.
-  it('has the words of the vocabulary only, of every type those that it has', { timeout: 180_000 }, () => {
+  it('has only types and properties of the schema.org vocabulary', { timeout: 180_000 }, () => {
     const graphs = [...pages.values()].map(({ graph }, at) => {
-      // Of a property of an action, which the types have apart.
+      // Without `query-input`, a property of actions that these types do not have.
       const plain = JSON.stringify(graph).replace(/,"query-input":"[^"]*"/, '');
       const json = `{ "@context": "https://schema.org", "@graph": ${plain} }`;
       return `export const graph${at}: Graph = ${json};`;
@@ -88,7 +88,10 @@ describe('the graph of a page', () => {
     }
   });
 
-  /** Of what the validator does not look at, which is all but breadcrumbs and reviews: https://developers.google.com/search/docs/appearance/structured-data */
+  /**
+   * Required properties that the validator does not check; it checks only breadcrumbs and reviews:
+   * https://developers.google.com/search/docs/appearance/structured-data
+   */
   const required: Readonly<Record<string, readonly string[]>> = {
     WebSite: ['name', 'url', 'publisher.@id'],
     SearchAction: ['target.urlTemplate', 'query-input'],
@@ -121,12 +124,12 @@ describe('the graph of a page', () => {
     }
   });
 
-  it('is left out of an address that is not there', async () => {
+  it('is left out of a 404 page', async () => {
     const { text } = await request(site.url).get(siteAddresses.notFound);
     expect(text).not.toContain('ld+json');
   });
 
-  it('says of the company what its settings say, and nothing that clients say of it', () => {
+  it('describes the company by its settings, and without reviews', () => {
     const company = thing('/contact', 'LocalBusiness');
     expect(company).toMatchObject({
       telephone: '(541) 555-0142',
@@ -140,13 +143,13 @@ describe('the graph of a page', () => {
     expect(JSON.stringify(company)).not.toMatch(/"review"|aggregateRating/i);
   });
 
-  it('names a price that all services begin at once', async () => {
+  it('names the price once when all services begin at the same', async () => {
     for (const row of site.contentService.rows.services) if (row.price_from) row.price_from = 95;
     await site.content.load(['services'], true);
     expect((await request(site.url).get('/')).text).toContain('"priceRange":"$95"');
   });
 
-  it('calls no home a vacation rental that has not what search engines ask of one', async () => {
+  it('does not call a home a vacation rental when it lacks what search engines require of one', async () => {
     site.contentService.row('homes', 'aspen-cottage').coordinates = null;
     await site.content.load(['homes'], true);
     const { text } = await request(site.url).get('/rentals/aspen-cottage');
@@ -154,7 +157,7 @@ describe('the graph of a page', () => {
     expect(text).toContain('"LodgingBusiness"');
   });
 
-  it('answers the questions of a service', () => {
+  it('has the questions of a service with their answers', () => {
     expect(thing(siteAddresses.service, 'FAQPage')).toMatchObject({
       mainEntity: [{ name: 'How soon?', acceptedAnswer: { text: 'By noon.' } }],
     });
@@ -169,7 +172,7 @@ describe('opening hours', () => {
     ['By appointment', []],
     ['Friday to Monday, 8 am to 5 pm', []],
     ['Monday, 25 am to 99:99 pm', []],
-  ])('%s', (text, hours) => {
+  ])('are read from: %s', (text, hours) => {
     expect(openingHoursOf(text)).toEqual(hours);
   });
 });

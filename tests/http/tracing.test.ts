@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([ingest.close(), content.close(), contact.close()]));
 
-/** Starts the site so that every draw of luck has one outcome. */
-async function startWithLuck(luck: number): Promise<SiteProcess> {
+/** Starts the site with a `Math.random` that always returns `luck`. */
+async function startWithRandom(luck: number): Promise<SiteProcess> {
   ingest.items.splice(0);
   const preload = `data:text/javascript,${encodeURIComponent(`Math.random = () => ${luck};`)}`;
   const site = await startSiteProcess(content.url, {
@@ -39,20 +39,20 @@ const callHook = (site: SiteProcess) => {
   const headers = { 'x-content-hook-secret': secret, 'content-type': 'application/json' };
   return request(site.url).post('/hooks/content').set(headers).send('{"collection":"navigation"}');
 };
-/** Requests until the response is as expected: on a busy machine the site may turn somebody away. */
+/** Requests until the response is as expected: on a busy machine the site may refuse some. */
 const eventually = (send: () => Test) => vi.waitFor(send, { timeout: 15_000 });
 const isTrace = ({ type }: IngestedItem) => type === 'transaction';
 const traces = (name: string) =>
   ingest.items.filter((item) => isTrace(item) && item.payload.transaction === name);
 
-describe('of requests, with a draw that has one in ten traced', () => {
+describe('of the one request in ten that is traced', () => {
   let site: SiteProcess;
   let submissionId = '';
-  /** What supertest got of pages, cached or not. */
+  /** The responses to requests for pages, cached or not. */
   const pages: Response[] = [];
 
   beforeAll(async () => {
-    site = await startWithLuck(0.099);
+    site = await startWithRandom(0.099);
     expect((await callHook(site)).status).toBe(200);
     const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
     const send = (message: string) =>
@@ -74,7 +74,7 @@ describe('of requests, with a draw that has one in ten traced', () => {
     expect(await site.end()).toBe(0);
   });
 
-  it('the trace of one has its calls to the content service, which leave a breadcrumb each', () => {
+  it('the trace has its calls to the content service, which leave a breadcrumb each', () => {
     const [{ payload } = { payload: {} }] = traces('POST hook');
     expect(payload).toMatchObject({
       release: 'r-traces',
@@ -110,21 +110,21 @@ describe('of requests, with a draw that has one in ten traced', () => {
     expect(JSON.stringify(ingest.items)).not.toContain(submissionId);
   });
 
-  it('pages that are rendered are traced; cached ones, probes and files are not', () => {
+  it('rendered pages are traced; cached ones, probes and files are not', () => {
     expect(traces('GET service')).toHaveLength(1);
     const names = ingest.items.filter(isTrace).map(({ payload }) => payload.transaction);
-    // It was requested twice.
+    // The home page was requested twice.
     expect(traces('GET home').length).toBeLessThan(2);
     expect(names.filter((name) => /static|livez|readyz|none/.test(String(name)))).toEqual([]);
   });
 
-  it('one traced one in ten is profiled', () => {
+  it('some traces are profiled', () => {
     const profiles = ingest.items.filter(({ type }) => type === 'profile');
     expect(profiles.length).toBeGreaterThan(0);
     expect(profiles[0]?.payload).toMatchObject({ platform: 'node', release: 'r-traces' });
   });
 
-  it('traces are not continued by any upstream service: neither header goes out', () => {
+  it('the trace headers are not sent to upstream services', () => {
     expect(contact.requests.some(({ method }) => method === 'POST')).toBe(true);
     expect(content.requests.length).toBeGreaterThan(5);
     for (const { headers } of [...content.requests, ...contact.requests]) {
@@ -143,7 +143,7 @@ describe('of requests, with a draw that has one in ten traced', () => {
 });
 
 it('the other nine requests in ten are not traced', async () => {
-  const site = await startWithLuck(0.101);
+  const site = await startWithRandom(0.101);
   await callHook(site);
   for (const path of ['/', '/', '/services/painting', '/no-such-page']) await request(site.url).get(path);
   expect(await site.end()).toBe(0);

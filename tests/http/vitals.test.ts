@@ -15,7 +15,7 @@ const vitals = (body: string, headers: Readonly<Record<string, string>> = fromOw
     .set({ 'Content-Type': 'text/plain', ...headers })
     .send(body);
 
-describe('beacons with vital signs', () => {
+describe('beacons with web vitals', () => {
   it('are counted by route', async () => {
     expect((await vitals('{"route":"front","lcp":1200,"cls":0.02,"inp":90}')).status).toBe(204);
     expect(await metrics.series('site_vitals_lcp_sum')).toEqual(['site_vitals_lcp_sum{route="front"} 1.2']);
@@ -27,12 +27,12 @@ describe('beacons with vital signs', () => {
 
   it.each([
     ['an unknown route', '{"route":"<b>","lcp":1}'],
-    ['a route that nobody can have', '{"route":"__proto__","lcp":1}'],
+    ['a route named like an object property', '{"route":"__proto__","lcp":1}'],
     ['a negative time', '{"route":"front","lcp":-1}'],
     ['a time beyond reason', '{"route":"front","lcp":1e12}'],
-    ['a text', '{"route":"front","lcp":"1"}'],
+    ['a string', '{"route":"front","lcp":"1"}'],
     ['an identifier', '{"route":"front","lcp":1,"id":"v5-1234"}'],
-    ['no JSON', '{"route":'],
+    ['malformed JSON', '{"route":'],
     ['a list', '[]'],
     ['a megabyte', `{"route":"front","x":"${'x'.repeat(1_000_000)}"}`],
   ])('refuses %s', async (_name, body) => {
@@ -49,7 +49,7 @@ describe('beacons with vital signs', () => {
     expect((await vitals('{"route":"front"}', foreign)).status).toBe(403);
     const statuses = new Set<number>();
     for (let at = 0; at < 61; at += 1) {
-      // Nobody is a proxy here: the header is no way around the limit.
+      // No proxy is trusted here: the header must not bypass the limit.
       const headers = { ...fromOwnPage(metrics.site.url), 'X-Forwarded-For': `198.51.100.${at}` };
       statuses.add((await vitals('{"route":"front","lcp":1}', headers)).status);
     }

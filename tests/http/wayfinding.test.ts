@@ -5,7 +5,7 @@ import { type Part, parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
-// Where one is, what is near, and the way to the form.
+// Where a visitor is, what is related, and the way to the contact form.
 
 let site: TestSite;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const pageAt = async (path: string) => parseHtml((await request(site.url).get(pa
 const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
 const changed = (change: (rows: ContentRows) => void) => change(site.contentService.rows);
 
-describe('services below a service', () => {
+describe('related services below a service', () => {
   const below = async (slug: string) =>
     texts((await pageAt(`/services/${slug}`)).all('.related-services h3'));
 
@@ -28,13 +28,13 @@ describe('services below a service', () => {
     expect(await below('vacation-rentals')).toEqual(named);
   });
 
-  it('are those most alike where an editor names none: linked in its text, of its kind, with words in common', async () => {
+  it('are the most similar ones when its editor names none: linked in its text, of its kind, with common words', async () => {
     expect(await below('snow-removal')).toEqual(['Maintenance', 'HVAC Enclosures', 'Handyman Services']);
     expect((await below('painting')).slice(0, 2)).toEqual(['Deck Restoration', 'HVAC Enclosures']);
     expect(await below('property-management')).toContain('Short-Term Rental Management');
   });
 
-  it('are none where nothing is alike, rather than the next in order', async () => {
+  it('are none when no service is similar', async () => {
     changed((rows) => {
       rows.services = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((title, at) => ({
         id: at + 1,
@@ -54,7 +54,7 @@ describe('services below a service', () => {
   });
 });
 
-describe('where one is', () => {
+describe('the place of a page', () => {
   it.each([
     [front, ['page Home'], []],
     [about, ['page About'], ['page About']],
@@ -76,7 +76,7 @@ describe('where one is', () => {
     expect([marks('.site-nav'), marks('.drawer'), marks('footer')]).toEqual([inMenu, inMenu, inFooter]);
   });
 
-  it('is marked at the toggle of a submenu whose entry leads nowhere itself', async () => {
+  it('is marked at the toggle of a submenu whose entry has no link', async () => {
     changed(({ navigation }) => {
       for (const row of navigation) if (row.title === 'Services') row.url = null;
     });
@@ -86,7 +86,7 @@ describe('where one is', () => {
   it.each([
     [service, 'Services', 'Snow Removal'],
     [post, 'Blog', 'Opening the cabin in April, one system at a time'],
-  ])('is told by breadcrumbs on %s, as it is told to programs', async (path, above, current) => {
+  ])('is shown by breadcrumbs on %s, as in its structured data', async (path, above, current) => {
     const { text } = await request(site.url).get(path);
     const crumbs = parseHtml(text).one('.breadcrumbs');
     expect(texts(crumbs.all('li'))).toEqual([above, current]);
@@ -125,7 +125,7 @@ describe('the way to the form', () => {
     expect(page.one('footer .footer-reach').text).toMatch(/\(541\) 555-0142.*Monday to Friday/);
   });
 
-  it('services and posts lead to it', async () => {
+  it('leads from services and posts too', async () => {
     const quotes = async (path: string) =>
       (await pageAt(path))
         .all('main a')
@@ -150,14 +150,14 @@ describe('the way to the form', () => {
     ['?service=vacation-rentals', 'other', 'About: Vacation Rentals'],
     ['?home=meadow-cabin', '', 'About: Meadow Cabin, '],
     ['?home=meadow-cabin&service=painting', '', 'About: Meadow Cabin, '],
-  ])('%s fills it in', async (query, value, message) => {
+  ])('fills in the form for %s', async (query, value, message) => {
     const asked = await formAt(query);
     expect(asked).toMatchObject({ service: value, robots: 0 });
     expect(asked.message).toContain(message);
   });
 
   it.each(['no-such-thing', '../etc', 'zz"><script>', 'x'.repeat(500), '__proto__', 'SNOW-REMOVAL'])(
-    'what it does not know is the plain form: %.20s',
+    'leads to the plain form for an unknown value: %.20s',
     async (value) => {
       for (const name of ['service', 'home'])
         expect(await formAt(`?${name}=${encodeURIComponent(value)}`)).toMatchObject({

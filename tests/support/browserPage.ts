@@ -169,7 +169,7 @@ export const islandCode =
 export const allCode = /\/static\/[^/]+\.js$/;
 
 /** Holds matching requests back; the returned function lets these and later ones through. */
-export async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
+export async function holdRequests(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let open = false;
   await page.route(pattern, async (route) => {
@@ -194,7 +194,7 @@ export async function openHeld(
     waitUntil: 'domcontentloaded',
     async prepare(page) {
       await prepare?.(page);
-      release = await hold(page, pattern);
+      release = await holdRequests(page, pattern);
     },
   });
   return { ...opened, release };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
+import { killOnExit } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { siteEnvironment } from '../../server/demo/startDemo.ts';
 import { type ContactService, startContactService } from './contactService.ts';
@@ -32,7 +32,7 @@ export async function startBuiltSite({ environment, prepare }: BuiltSiteOptions 
   ]);
   await prepare?.(contentService);
   const addresses = { contentUrl: contentService.url, contactUrl: contactService.url, port };
-  const child = endingWithThisProcess(
+  const child = killOnExit(
     spawn(process.execPath, [entry], {
       env: { ...siteEnvironment({ NODE_ENV: 'production' }, addresses), HOST: '127.0.0.1', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],

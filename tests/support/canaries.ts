@@ -8,7 +8,7 @@ export const canaries = {
 } as const;
 
 /** Each as it is, percent-encoded, and form-encoded. */
-const writings = Object.values(canaries).flatMap((text) => [
+const encodings = Object.values(canaries).flatMap((text) => [
   text,
   encodeURIComponent(text),
   new URLSearchParams({ text }).toString().slice(5),
@@ -16,7 +16,7 @@ const writings = Object.values(canaries).flatMap((text) => [
 
 /** A canary found in a text in any encoding, with the text around it; empty when there is none. */
 export function findCanary(text: string): string {
-  for (const writing of writings) {
+  for (const writing of encodings) {
     const found = text.indexOf(writing);
     if (found >= 0) return text.slice(Math.max(0, found - 300), found + 100);
   }

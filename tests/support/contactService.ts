@@ -15,7 +15,7 @@ type ContactTarget = 'contact' | 'status';
 
 export interface ContactServiceOptions {
   /** Whether a repeated Idempotency-Key gets the first response again instead of a second message. Default true. */
-  readonly honourIdempotencyKeys?: boolean;
+  readonly honorIdempotencyKeys?: boolean;
   /** The clock by which messages are delivered. */
   readonly now?: () => number;
 }
@@ -46,7 +46,7 @@ export interface ContactService extends FaultyServer<ContactTarget> {
 
 /** Starts the embedded contact API on a free loopback port. */
 export async function startContactService(options: ContactServiceOptions = {}): Promise<ContactService> {
-  const { honourIdempotencyKeys = true, now = Date.now } = options;
+  const { honorIdempotencyKeys = true, now = Date.now } = options;
   let contact = createContactService(now);
   let override: Reply | null = null;
   const received: ReceivedMessage[] = [];
@@ -56,7 +56,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     const { body, headers } = request;
     received.push({ at: Date.now(), headers, body: readJson(body) });
     const { 'idempotency-key': _key, ...keyless } = headers;
-    const reply = await contact.respond(honourIdempotencyKeys ? request : { ...request, headers: keyless });
+    const reply = await contact.respond(honorIdempotencyKeys ? request : { ...request, headers: keyless });
     return reply?.status === 200 ? (override ?? reply) : reply;
   }
 

@@ -25,7 +25,7 @@ export interface FaultyServer<Target extends string> {
   /** Every request that arrived, oldest first; the oldest are dropped beyond the bound. */
   readonly requests: readonly ReceivedRequest[];
   clearRequests(): void;
-  /** Resolves with the next request that passes the test; rejects with a TimeoutError when none came in time (30 s by default). */
+  /** Resolves with the next request that passes the test; rejects with a TimeoutError after 30 s by default. */
   nextRequest(matches?: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
   /** How many connections are open now. */
   openConnections(): number;

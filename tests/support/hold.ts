@@ -5,7 +5,7 @@ interface Service<Target extends string> {
 }
 
 /** Holds every response of these targets of a service; the returned function releases these and later ones. */
-export async function hold<Target extends string>(
+export async function holdResponses<Target extends string>(
   service: Service<Target>,
   ...targets: readonly Target[]
 ): Promise<() => void> {

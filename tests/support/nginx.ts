@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
+import { killOnExit } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { sendRequest } from './http.ts';
 
@@ -27,8 +27,8 @@ interface NginxOptions {
 export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
 
 /**
- * Starts nginx as a plain balancer: persistent connections to all, the next one tried where a connection is refused. Resolves
- * when it responds; fails when it ends before.
+ * Starts nginx as a plain balancer: it keeps connections to all sites, and tries the next one when a connection is
+ * refused. Resolves when it responds; fails when it ends before.
  *
  * @param ports where the sites listen on this machine
  * @param front where it listens itself; by default a free port
@@ -105,7 +105,7 @@ async function run(port: number, configuration: (folder: string) => string): Pro
   chmodSync(folder, 0o755);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, `daemon off; ${configuration(folder)}`);
-  const child = endingWithThisProcess(spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' }));
+  const child = killOnExit(spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' }));
   const url = `http://127.0.0.1:${port}`;
   while ((await sendRequest(url, '/robots.txt').catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error('nginx has ended.');

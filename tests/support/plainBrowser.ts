@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
+import { killOnExit } from '../../scripts/childProcesses.ts';
 import { field } from '../../shared/field.ts';
 
 /** Calls a method of the DevTools protocol on one tab; what it returns is the protocol's result. */
@@ -47,7 +47,7 @@ const flags = [
 /** Starts a full Chromium with an empty profile and speaks its DevTools protocol. */
 export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'plain-browser-'));
-  const child = endingWithThisProcess(
+  const child = killOnExit(
     spawn(path, [`--user-data-dir=${profile}`, ...flags], {
       stdio: ['ignore', 'ignore', 'pipe'],
     }),

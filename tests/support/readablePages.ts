@@ -4,7 +4,7 @@ import type { TestSite } from './site.ts';
 import { pageAddresses, siteAddresses } from './siteAddresses.ts';
 
 /** Everything in texts and attributes that no reader may ever see. */
-export function nonsenseIn(html: string): readonly string[] {
+export function leakedValuesIn(html: string): readonly string[] {
   const page = parseHtml(html);
   const attributes = page
     .all('body [href]')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@redis/client';
-import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
+import { killOnExit } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 
 /** A real Redis on loopback, behind a proxy that can delay its replies. */
@@ -41,9 +41,7 @@ export async function startRedis(): Promise<TestRedis> {
   const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const begin = async () => {
-    const child = endingWithThisProcess(
-      spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }),
-    );
+    const child = killOnExit(spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }));
     for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break;
     // Leaving the loop has closed the stream; Redis runs on without a reader.
     return child;

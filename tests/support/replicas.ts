@@ -10,7 +10,7 @@ export interface Replicas {
   readonly contentService: TestSite['contentService'];
   readonly contactService: TestSite['contactService'];
   /** The headers of a post from a page of the site, whichever replica served that page. */
-  readonly own: Readonly<Record<string, string>>;
+  readonly ownPageHeaders: Readonly<Record<string, string>>;
   /** Starts one more. */
   add(): Promise<TestSite>;
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
     sites,
     contentService,
     contactService,
-    own: fromOwnPage(frontendUrl),
+    ownPageHeaders: fromOwnPage(frontendUrl),
     add,
     async close() {
       await Promise.all(sites.map((site) => site.close()));
@@ -68,7 +68,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
 }
 
 /** Polls until a condition holds; rejects when it does not within `mostMs`. */
-export async function until(isThere: () => unknown, mostMs = 45_000): Promise<void> {
+export async function waitUntil(isThere: () => unknown, mostMs = 45_000): Promise<void> {
   const end = performance.now() + mostMs;
   while (!(await isThere())) {
     if (performance.now() > end) throw new Error(`It has not come within ${mostMs} ms: ${isThere}`);

@@ -10,7 +10,7 @@ const examples = {
   blogTag: '/blog/tag/winter',
   blogYear: '/blog/year/2025',
   blogAuthor: '/blog/author/maren-holt',
-  ownPage: '/second-homes',
+  landingPage: '/second-homes',
   post: '/blog/opening-the-cabin-in-april',
   notFound: '/no-such-page/of-ours',
 } as const;

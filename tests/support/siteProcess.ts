@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { endingWithThisProcess } from '../../scripts/childProcesses.ts';
+import { killOnExit } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { sendRequest } from './http.ts';
 import { processorMs } from './processFacts.ts';
@@ -42,7 +42,7 @@ export async function startSiteProcess(
   const command = [process.execPath, '--import', instrument, entry];
   const bounds = mostFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${mostFiles}; exec "$@"`, 'sh'];
   const [program = '', ...words] = [...bounds, ...command];
-  const child = endingWithThisProcess(
+  const child = killOnExit(
     spawn(program, words, {
       env: {
         NODE_ENV: 'test',

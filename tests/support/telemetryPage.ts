@@ -71,7 +71,7 @@ export function visitReportingSite(
 }
 
 /** Makes `Math.random` in a page always return `luck`. */
-export const withLuck = (luck: number, prepare?: PageOptions['prepare']): PageOptions => ({
+export const withRandom = (luck: number, prepare?: PageOptions['prepare']): PageOptions => ({
   async prepare(page) {
     await page.addInitScript((outcome) => {
       Math.random = () => outcome;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { enquiryValues, isFromScript, parseEnquiry } from '../../shared/enquiry.ts';
+import { enquiryValues, isHoneypotFilled, parseEnquiry } from '../../shared/enquiry.ts';
 import {
   type EnquiryErrors,
   enquiryBounds,
@@ -148,7 +148,7 @@ describe('an enquiry', () => {
         for (const shown of Object.values(enquiryValues(input))) {
           expect(['string', 'boolean']).toContain(typeof shown);
         }
-        expect(typeof isFromScript(input)).toBe('boolean');
+        expect(typeof isHoneypotFilled(input)).toBe('boolean');
       }),
       { numRuns: 10_000 },
     );
@@ -168,8 +168,8 @@ describe('an enquiry', () => {
   });
 
   it('C15 recognizes a script by the field that no visitor sees', () => {
-    expect([{ subject_line: 'Buy' }, { subject_line: ['', ''] }].map(isFromScript)).toEqual([true, true]);
-    expect([{}, { subject_line: '' }, { subject_line: null }, null].map(isFromScript)).toEqual(
+    expect([{ subject_line: 'Buy' }, { subject_line: ['', ''] }].map(isHoneypotFilled)).toEqual([true, true]);
+    expect([{}, { subject_line: '' }, { subject_line: null }, null].map(isHoneypotFilled)).toEqual(
       Array(4).fill(false),
     );
   });

@@ -18,7 +18,7 @@ const bounded: Readonly<Record<string, string>> = {
   '^[^\\s@,;<>"]+@[^\\s@,;<>"]+\\.[^\\s@,;<>"]+$': 'an address of the configuration',
   '^https?:\\/\\/[^@\\s/]+@[^\\s/]+\\/.*\\d+$': 'an address of the configuration',
   '^\\/+|\\/+$': 'a term: it has at most 60 characters',
-  '<[^>]*>': 'markup that the sanitiser has written: every bracket in it is closed',
+  '<[^>]*>': 'markup that the sanitizer has written: every bracket in it is closed',
   '(\\/[^\\s?#"\']*)\\?[^\\s"\')]*': 'texts that were cut to 2000 characters',
 };
 

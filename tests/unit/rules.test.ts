@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, () => readonly string[]>> = {
       production.filter(
         except(
           'server/render/Document.tsx',
-          'server/site/blocks/SanitisedHtml.tsx',
+          'server/site/blocks/SanitizedHtml.tsx',
           'server/site/layout/SiteLayout.tsx',
         ),
       ),

@@ -59,7 +59,7 @@ describe('the search index', () => {
     expect(found).toHaveLength(519);
     expect(found.slice(0, 19)).toContain('/599');
     // A document that is added without the bound is found by every word.
-    index.isBounded = false;
+    index.skipsCommonWords = false;
     index.addAll([documentOf(['Notes', 'water'], 600)]);
     expect(find(index, 'water')).toContain('/600');
   });

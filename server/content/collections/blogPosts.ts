@@ -1,6 +1,6 @@
 import type { Picture, PostSummary, Term } from '../../../shared/content.ts';
 import { authorPath, blogPath, categoryPath, postPath, tagPath, yearPath } from '../../../shared/paths.ts';
-import { readingMinutes } from '../parse/sanitiseHtml.ts';
+import { readingMinutes } from '../parse/sanitizeHtml.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type PageAddress, type RowOf } from './collection.ts';
 import {
@@ -28,7 +28,7 @@ const isEmpty = (field: string) => ({ [field]: { _null: true } });
 /** The posts of the blog. */
 export const blogPosts = defineCollection({
   name: 'blog_posts',
-  marks: ['published_at', 'published_date', 'excerpt', 'author_name'],
+  identifyingFields: ['published_at', 'published_date', 'excerpt', 'author_name'],
   fields: {
     id: id(),
     status: status(),
@@ -124,7 +124,7 @@ export const blogPosts = defineCollection({
 /** A published post, which may still wait for its date. */
 export type Article = RowOf<typeof blogPosts>;
 
-/** A post that is due, with its neighbours. */
+/** A post that is due, with its neighbors. */
 export type Post = Article & Neighbours;
 
 /** The posts that are due, indexed for the queries that pages make. */

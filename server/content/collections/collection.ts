@@ -31,7 +31,7 @@ interface RowUse<Parsed, Value> {
    * If it may not be read or does not exist (403 for both), it counts as empty; this text says what the site shows
    * then. For collections newer than the site's others, and for the file library.
    */
-  readonly mayBeMissing?: string;
+  readonly shownIfMissing?: string;
   /** Builds the value for the pages from the rows, at `now` (milliseconds since 1970). Throws when it cannot. */
   arrange(rows: readonly Parsed[], now: number, context: Pick<ParseContext, 'warn'>): Value;
   /** The next moment after `now` at which the same rows give another value; null: none. */
@@ -80,9 +80,9 @@ interface Definition<Name extends string, F extends Fields, Parsed, Value>
   /** The fields in the order of the form, by the names of their properties in `FieldValues`. */
   readonly fields: F;
   /** Names of fields that no other collection has: a row that has one of them belongs to this collection. */
-  readonly marks: readonly string[];
+  readonly identifyingFields: readonly string[];
   /** The fields to request, if they are not the declared ones. */
-  readonly asks?: readonly string[];
+  readonly requestedFields?: readonly string[];
   /** Builds a parsed row from its field values and the raw row; null if it shows nothing. */
   toRow(values: FieldValues<F>, row: Row): Parsed | null;
   /** How editors see the collection; null: a system table of Directus. */
@@ -97,7 +97,7 @@ const published = { status: { _eq: 'published' } };
 export function defineCollection<const Name extends string, F extends Fields, Parsed, Value>(
   definition: Definition<Name, F, Parsed, Value>,
 ): Collection<Readonly<Parsed>, Value> & { readonly name: Name } {
-  const { fields, marks, asks, toRow, form, publicFields, ...use } = definition;
+  const { fields, identifyingFields, requestedFields, toRow, form, publicFields, ...use } = definition;
   const columns = Object.entries(fields).map(([name, field]) => ({
     ...field,
     column: columnOf(name, field),
@@ -120,9 +120,10 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
       ...(hasDrafts ? { filter: published } : {}),
       // The id makes the order total, so that no row is missed between two pages of a list.
       sort: orderColumn === undefined ? ['id'] : [orderColumn, 'id'],
-      fields: asks ?? columns.flatMap(({ read, column, asks: own }) => (read ? (own ?? [column]) : [])),
+      fields:
+        requestedFields ?? columns.flatMap(({ read, column, asks: own }) => (read ? (own ?? [column]) : [])),
     },
-    isRow: (row) => marks.some((mark) => mark in row),
+    isRow: (row) => identifyingFields.some((mark) => mark in row),
     parseRow(row, context) {
       const values = readFields(row, context);
       return values && toRow(values, row);

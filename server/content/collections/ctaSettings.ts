@@ -4,7 +4,7 @@ import { href, id, line, text } from './fields.ts';
 /** The invitation at the end of pages. */
 export const ctaSettings = defineCollection({
   name: 'cta_settings',
-  marks: ['button_text', 'button_url'],
+  identifyingFields: ['button_text', 'button_url'],
   mayBeSingleton: true,
   fields: {
     id: id(),

@@ -13,7 +13,7 @@ import type { ParseContext } from '../parse/parseContext.ts';
 import { type ContentDate, parseDate } from '../parse/parseDate.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
 import { readHref } from '../parse/readHref.ts';
-import { type Html, sanitiseHtml } from '../parse/sanitiseHtml.ts';
+import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
 import { parseTerms } from '../parse/terms.ts';
 import type { Field, Kind, Wording } from './schema.ts';
 
@@ -117,23 +117,25 @@ export function mapped<T, R>(
 }
 
 /** The same field, but without a value the row shows nothing. */
-export function needed<T>(source: DataField<T>): DataField<NonNullable<T>> {
+export function requiredField<T>(source: DataField<T>): DataField<NonNullable<T>> {
   return { ...source, read: (value, context) => source.read(value, context) ?? undefined };
 }
 
 /** The primary key. */
-export const id = () => needed(field({ kind: 'id' }, readId));
+export const id = () => requiredField(field({ kind: 'id' }, readId));
 
 /**
  * Rows whose status is not exactly `published` show nothing, whatever the query filtered.
  *
- * @param unsaid the status of rows that have none, in a collection that once had no such field
+ * @param statusIfMissing the status of rows that have none, in a collection that once had no such field
  */
-export const status = (unsaid?: 'published') =>
-  field({ kind: 'status', unsaid }, (value) => ((value ?? unsaid) === 'published' ? 'published' : undefined));
+export const status = (statusIfMissing?: 'published') =>
+  field({ kind: 'status', statusIfMissing }, (value) =>
+    (value ?? statusIfMissing) === 'published' ? 'published' : undefined,
+  );
 
 /** The last part of the address of the row's page. */
-export const slug = (options: Options) => needed(field({ kind: 'slug', ...options }, readSlug));
+export const slug = (options: Options) => requiredField(field({ kind: 'slug', ...options }, readSlug));
 
 /** One line of at most `max` characters. */
 export function line({ max = 200, ...options }: OptionsOf<'line'> & Longest = {}) {
@@ -156,7 +158,7 @@ export const href = (options: OptionsOf<'line'> = {}) =>
 /** An editor's HTML, sanitized on the first call. */
 export const html = (options: Options = {}) =>
   field({ kind: 'html', ...options }, (value, context): (() => Html | null) =>
-    lazy(() => sanitiseHtml(value, context)),
+    lazy(() => sanitizeHtml(value, context)),
   );
 
 /** A picture from the file library, or one given by its address. */
@@ -331,7 +333,7 @@ export interface TitledText {
 export function titledTexts(
   options: Omit<EntriesOptions<Fields>, 'template' | 'inputs' | 'bare'>,
 ): DataField<readonly TitledText[]> {
-  const inputs = { title: needed(line({ required: true, max: 100 })), text: text({ max: 600 }) };
+  const inputs = { title: requiredField(line({ required: true, max: 100 })), text: text({ max: 600 }) };
   return mapped(entries({ ...options, template: '{{title}}', inputs }), (list) =>
     list.map((entry) => ({ title: entry.title, text: entry.text ?? '' })),
   );

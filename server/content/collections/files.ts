@@ -10,8 +10,8 @@ const focalPoint = () => field({ kind: 'number' }, readNumber);
 /** The file library, a system table of Directus: the facts of each file by its id in lower case. */
 export const files = defineCollection({
   name: 'directus_files',
-  marks: ['modified_on', 'filename_download'],
-  mayBeMissing: 'drawings in the place of pictures',
+  identifyingFields: ['modified_on', 'filename_download'],
+  shownIfMissing: 'drawings in the place of pictures',
   fields: {
     id: mapped(id(), (written) => written.toLowerCase()),
     type: line({ max: 100 }),

@@ -15,10 +15,10 @@ import {
   line,
   mapped,
   moneyOf,
-  needed,
   number,
   order,
   picture,
+  requiredField,
   searchWords,
   sharingFields,
   slug,
@@ -39,8 +39,8 @@ const mostOfAnything = 99;
 /** The homes that guests book, each with a page of its own. */
 export const homes = defineCollection({
   name: 'homes',
-  marks: ['short_text', 'town', 'beds', 'baths', 'guests'],
-  mayBeMissing: 'no homes, and none of their pages',
+  identifyingFields: ['short_text', 'town', 'beds', 'baths', 'guests'],
+  shownIfMissing: 'no homes, and none of their pages',
   fields: {
     id: id(),
     status: status(),
@@ -96,9 +96,9 @@ export const homes = defineCollection({
       template: '{{season}}: {{amount}}',
       addLabel: 'Add a season',
       inputs: {
-        season: needed(line({ max: 60, required: true, width: 'half' })),
+        season: requiredField(line({ max: 60, required: true, width: 'half' })),
         dates: line({ max: 60, width: 'half', placeholder: 'June 15 to September 7' }),
-        amount: needed(amount({ required: true, label: 'A night' })),
+        amount: requiredField(amount({ required: true, label: 'A night' })),
       },
     }),
     cleaningFee: amount({ label: 'Cleaning, once', group: 'costs' }),
@@ -120,8 +120,8 @@ export const homes = defineCollection({
       template: '{{room}}: {{beds}}',
       addLabel: 'Add a room',
       inputs: {
-        room: needed(line({ max: 60, required: true, width: 'half' })),
-        beds: needed(line({ max: 80, required: true, width: 'half', placeholder: 'One queen bed' })),
+        room: requiredField(line({ max: 60, required: true, width: 'half' })),
+        beds: requiredField(line({ max: 80, required: true, width: 'half', placeholder: 'One queen bed' })),
       },
     }),
     wifi: fact('Wi-Fi', '300 Mbps'),
@@ -161,7 +161,7 @@ export const homes = defineCollection({
         note: 'The first one stands on the card and at the top of the page. Each needs a description in the file library.',
         template: '{{picture}}',
         addLabel: 'Add a picture',
-        inputs: { picture: needed(picture({ required: true })), caption: line({ max: 160 }) },
+        inputs: { picture: requiredField(picture({ required: true })), caption: line({ max: 160 }) },
         bare: 'picture',
       }),
       (list): readonly HomePicture[] => list.map((entry) => ({ ...entry.picture, caption: entry.caption })),
@@ -177,7 +177,7 @@ export const homes = defineCollection({
       template: '{{name}}: {{distance}}',
       addLabel: 'Add a place',
       inputs: {
-        name: needed(line({ max: 120, required: true, width: 'half' })),
+        name: requiredField(line({ max: 120, required: true, width: 'half' })),
         distance: line({ max: 60, width: 'half', placeholder: '5 minutes on foot' }),
       },
     }),

@@ -1,14 +1,14 @@
 import { defineCollection } from './collection.ts';
-import { href, id, line, needed, order, row, rows } from './fields.ts';
+import { href, id, line, order, requiredField, row, rows } from './fields.ts';
 import { menuTree } from './menuTree.ts';
 
 /** The menu of the site. */
 export const navigation = defineCollection({
   name: 'navigation',
-  marks: ['parent_id', 'url'],
+  identifyingFields: ['parent_id', 'url'],
   fields: {
     id: id(),
-    title: needed(
+    title: requiredField(
       line({ required: true, width: 'half', note: 'An entry called Contact is drawn as a button.' }),
     ),
     url: href({

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { defineCollection, type RowOf } from './collection.ts';
-import { choice, href, id, line, mapped, moment, needed, status, text, words } from './fields.ts';
+import { choice, href, id, line, mapped, moment, requiredField, status, text, words } from './fields.ts';
 import { compareIds } from './rowOrder.ts';
 
 /** The levels of notices, the most important first. */
@@ -13,12 +13,12 @@ const mostShown = 3;
 /** What visitors should know at present: snow on the roads, smoke, a holiday. */
 export const notices = defineCollection({
   name: 'notices',
-  marks: ['level', 'until'],
-  mayBeMissing: 'no notices',
+  identifyingFields: ['level', 'until'],
+  shownIfMissing: 'no notices',
   fields: {
     id: id(),
     status: status(),
-    text: needed(text({ max: 300, required: true, note: 'One or two sentences.', softLength: 160 })),
+    text: requiredField(text({ max: 300, required: true, note: 'One or two sentences.', softLength: 160 })),
     link: href({ width: 'half', placeholder: '/blog/getting-a-house-ready-for-smoke' }),
     linkText: line({ max: 60, label: 'Words of the link', width: 'half', placeholder: 'What to do now' }),
     level: mapped(

@@ -13,8 +13,8 @@ import {
   id,
   line,
   mapped,
-  needed,
   picture,
+  requiredField,
   searchWords,
   sharingFields,
   status,
@@ -63,11 +63,11 @@ const ownSlug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** The slug that a row is for: that of a built-in page, or one that an editor may choose; null for all others. */
 function toSlug(written: string | null): string | null {
   const isFixed = pageChoices.some(({ value }) => value === written);
-  return written !== null && (isFixed || isOwnSlug(written)) ? written : null;
+  return written !== null && (isFixed || isLandingSlug(written)) ? written : null;
 }
 
 /** Whether an editor's page can have this address. */
-export function isOwnSlug(slug: string): boolean {
+export function isLandingSlug(slug: string): boolean {
   return ownSlug.test(slug) && !takenSlugs.has(slug) && !pageChoices.some(({ value }) => value === slug);
 }
 
@@ -96,11 +96,11 @@ const seasonText = (label: string) =>
 /** The pages whose words and pictures editors write: one row for each. */
 export const pages = defineCollection({
   name: 'pages',
-  marks: ['story_title', 'story_content', 'hero_feature1_text', 'services_repeater', 'checklist'],
+  identifyingFields: ['story_title', 'story_content', 'hero_feature1_text', 'services_repeater', 'checklist'],
   fields: {
     id: id(),
     status: status('published'),
-    slug: needed(
+    slug: requiredField(
       mapped(
         choice({
           label: 'Page',
@@ -262,7 +262,7 @@ export const pages = defineCollection({
     return {
       ...page,
       /** Whether it is not a built-in page: it exists because of the row. */
-      isOwn: !pageChoices.some(({ value }) => value === page.slug),
+      isLanding: !pageChoices.some(({ value }) => value === page.slug),
       storyPicture: page.storyPicture ?? storyPicturePath,
       heroFeatures: [
         ...toFeature(heroFeature1Text, heroFeature1Icon),
@@ -283,7 +283,7 @@ export const pages = defineCollection({
   arrange: (list) => firstOfEach(list, ({ slug }) => slug),
   pages: (list) =>
     list
-      .filter(({ isOwn, noindex }) => isOwn || noindex)
+      .filter(({ isLanding, noindex }) => isLanding || noindex)
       .map(({ slug, noindex }) => ({
         path: slug === 'home' ? frontPath : `/${slug}`,
         lastModified: null,

@@ -1,16 +1,16 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { flag, id, line, needed, remark } from './fields.ts';
+import { flag, id, line, remark, requiredField } from './fields.ts';
 
 const longestAddress = 255;
 
 /** The redirects of addresses that no longer have a page. */
 export const redirects = defineCollection({
   name: 'redirects',
-  marks: ['permanent'],
-  mayBeMissing: 'no redirects: addresses that have changed are 404',
+  identifyingFields: ['permanent'],
+  shownIfMissing: 'no redirects: addresses that have changed are 404',
   fields: {
     id: id(),
-    from: needed(
+    from: requiredField(
       line({
         max: longestAddress,
         required: true,

@@ -1,5 +1,5 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { day, id, line, mapped, needed, number, order, status, text, words } from './fields.ts';
+import { day, id, line, mapped, number, order, requiredField, status, text, words } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
 const mostReviews = 300;
@@ -9,17 +9,17 @@ const mostShown = 6;
 /** What clients say, at the bottom of pages. */
 export const reviews = defineCollection({
   name: 'reviews',
-  marks: ['rating', 'service'],
-  mayBeMissing: 'three reviews of its own',
+  identifyingFields: ['rating', 'service'],
+  shownIfMissing: 'three reviews of its own',
   fields: {
     id: id(),
     status: status(),
-    name: needed(line({ max: 80, required: true, width: 'half' })),
+    name: requiredField(line({ max: 80, required: true, width: 'half' })),
     location: line({ max: 80, width: 'half', placeholder: 'Town, state' }),
     rating: number({ most: 5, width: 'half', note: 'Stars, from 1 to 5.' }),
     date: mapped(day({ width: 'half' }), (date) => date?.shown ?? null),
     service: line({ max: 80, note: 'What was done for them.' }),
-    text: needed(text({ max: 700, required: true, note: 'In their own words.', softLength: 300 })),
+    text: requiredField(text({ max: 700, required: true, note: 'In their own words.', softLength: 300 })),
     /** Where it is shown: `owners`, `guests`, or the slugs of services and homes. */
     about: mapped(
       words({
@@ -45,13 +45,13 @@ export const reviews = defineCollection({
 export type Review = RowOf<typeof reviews>;
 
 /** A place for reviews: the slug of its service or home, if any, and the readers of the page. */
-export interface ReviewPlace {
+export interface ReviewFilter {
   readonly slug?: string;
   readonly readers: 'owners' | 'guests';
 }
 
 /** The reviews for a page: those about it, else those for its readers. */
-export function reviewsAt(reviews: readonly Review[], { slug, readers }: ReviewPlace): readonly Review[] {
+export function reviewsAt(reviews: readonly Review[], { slug, readers }: ReviewFilter): readonly Review[] {
   const own = slug === undefined ? [] : reviews.filter(({ about }) => about.includes(slug));
   return (own.length > 0 ? own : reviews.filter(({ about }) => about.includes(readers))).slice(0, mostShown);
 }

@@ -1,5 +1,5 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { id, line, needed, order, row } from './fields.ts';
+import { id, line, order, requiredField, row } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
 const mostOfService = 200;
@@ -7,10 +7,10 @@ const mostOfService = 200;
 /** The lines of What's Included; edited in the form of their service. */
 export const serviceFeatures = defineCollection({
   name: 'service_features',
-  marks: ['feature_text'],
+  identifyingFields: ['feature_text'],
   fields: {
     id: id(),
-    serviceId: needed(
+    serviceId: requiredField(
       row({
         label: 'Service',
         required: true,
@@ -22,7 +22,7 @@ export const serviceFeatures = defineCollection({
         },
       }),
     ),
-    text: needed(line({ column: 'feature_text', max: 300, label: 'Line', required: true })),
+    text: requiredField(line({ column: 'feature_text', max: 300, label: 'Line', required: true })),
     displayOrder: order({ column: 'sort' }),
   },
   toRow: (feature) => feature,

@@ -13,9 +13,9 @@ import {
   line,
   mapped,
   moneyOf,
-  needed,
   order,
   picture,
+  requiredField,
   rows,
   searchWords,
   sharingFields,
@@ -34,7 +34,7 @@ const mostServices = 500;
 /** The services that the company offers, each with a page of its own. */
 export const services = defineCollection({
   name: 'services',
-  marks: ['short_description', 'features_title', 'what_happens_next', 'related_services'],
+  identifyingFields: ['short_description', 'features_title', 'what_happens_next', 'related_services'],
   fields: {
     id: id(),
     status: status(),
@@ -114,8 +114,8 @@ export const services = defineCollection({
       template: '{{item}}: {{amount}}',
       addLabel: 'Add a line',
       inputs: {
-        item: needed(line({ max: 120, required: true })),
-        amount: needed(amount({ required: true })),
+        item: requiredField(line({ max: 120, required: true })),
+        amount: requiredField(amount({ required: true })),
       },
     }),
     asked: group({

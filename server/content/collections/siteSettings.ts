@@ -52,7 +52,7 @@ const declared = Object.entries<Setting>(settings).map(([name, setting]) => ({
 /** What the whole site says about the company: one row for each setting, or the one object of a singleton. */
 export const siteSettings = defineCollection({
   name: 'site_settings',
-  marks: ['key', 'site_name', 'tagline', 'site_title'],
+  identifyingFields: ['key', 'site_name', 'tagline', 'site_title'],
   mayBeSingleton: true,
   fields: {
     id: id(),
@@ -64,7 +64,7 @@ export const siteSettings = defineCollection({
     ),
   },
   // An older Directus instance has one row for each setting instead of a singleton.
-  asks: ['*'],
+  requestedFields: ['*'],
   publicFields: ['id', 'key', 'value', ...declared.map(({ key }) => key)],
   toRow(_, row): Row {
     const key = readLine(row.key);

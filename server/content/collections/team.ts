@@ -1,5 +1,5 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { id, line, needed, order, picture, status, text } from './fields.ts';
+import { id, line, order, picture, requiredField, status, text } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
 /** A page introduces no more people than this. */
@@ -8,12 +8,12 @@ const mostMembers = 24;
 /** The people of the company, shown on About. */
 export const team = defineCollection({
   name: 'team',
-  marks: ['role', 'portrait', 'words'],
-  mayBeMissing: 'no people on About',
+  identifyingFields: ['role', 'portrait', 'words'],
+  shownIfMissing: 'no people on About',
   fields: {
     id: id(),
     status: status(),
-    name: needed(line({ max: 80, required: true, width: 'half' })),
+    name: requiredField(line({ max: 80, required: true, width: 'half' })),
     role: line({ max: 80, width: 'half', placeholder: 'Property manager' }),
     portrait: picture({ note: 'An upright picture of the face. Without it the initials stand there.' }),
     words: text({ max: 600, note: 'Two or three sentences.', softLength: 240 }),

@@ -1,10 +1,10 @@
 import type sanitize from 'sanitize-html';
 import type { Asset } from '../../../shared/content.ts';
 import {
+  fallbackPictureWidth,
   pageWidePicture,
   picturePath,
   pictureSourceSet,
-  plainPictureWidth,
 } from '../../../shared/pictureLadder.ts';
 import { isExternal, safeHref } from '../../../shared/safeHref.ts';
 import { readNumber } from '../../directus/readField.ts';
@@ -70,7 +70,7 @@ function sourcesOf(asset: Asset, width: number): sanitize.Attributes {
   if (!(width > 0)) return { src: picturePath(asset, pageWidePicture) };
   const shown = Math.min(width, articleWidth);
   return {
-    src: picturePath(asset, plainPictureWidth),
+    src: picturePath(asset, fallbackPictureWidth),
     srcset: pictureSourceSet(asset),
     sizes: `(max-width: ${shown}px) 100vw, ${shown}px`,
   };
@@ -118,7 +118,7 @@ const keepMedia =
       return src === null ? nothing : { tagName, attribs: { src, ...type } };
     }
     if (attribs.src && src === null) return nothing;
-    const ofPoster = (asset: Asset) => picturePath(asset, plainPictureWidth);
+    const ofPoster = (asset: Asset) => picturePath(asset, fallbackPictureWidth);
     const poster = tagName === 'video' ? addressOf(attribs.poster, context.imageHosts, ofPoster) : null;
     return {
       tagName,

@@ -12,7 +12,7 @@ interface SidebarSectionProps {
   readonly children: ReactNode;
 }
 
-/** One labelled group of links beside a list of posts. */
+/** One labeled group of links beside a list of posts. */
 export function SidebarSection({ id, title, children }: SidebarSectionProps) {
   return (
     <nav aria-labelledby={id}>

@@ -8,11 +8,11 @@ import { useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 
 interface BookingPanelProps {
-  /** What narrows the list of homes, in the same bar. */
+  /** The filters of the list of homes, in the same bar. */
   readonly children?: ReactNode;
 }
 
-/** The booking search, or a link to the contact form where this site has no booking site behind it. */
+/** The booking search, or a link to the contact form if no booking site is configured. */
 export function BookingPanel({ children }: BookingPanelProps) {
   const { bookingSiteUrl } = useSite();
   if (bookingSiteUrl !== null) {
@@ -45,8 +45,8 @@ interface HomeBookingPanelProps {
 }
 
 /**
- * What a home costs, and the search of its dates, where its own address is on the booking site. An address elsewhere is a
- * link, because the page's policy lets a form lead to the booking site alone; without an address guests ask.
+ * A home's price, and a search of its dates if its booking address is on the booking site. An address elsewhere becomes
+ * a link, because the page's policy allows forms to lead to the booking site only. Without an address, guests ask us.
  */
 export function HomeBookingPanel({ home, guests }: HomeBookingPanelProps) {
   const { bookingSiteUrl } = useSite();
@@ -77,7 +77,7 @@ export function HomeBookingPanel({ home, guests }: HomeBookingPanelProps) {
   );
 }
 
-/** The complete address at which a home is booked; a path is one of the booking site. */
+/** The absolute URL at which a home is booked; a path is resolved against the booking site. */
 function ownAddress(address: string | null, bookingSiteUrl: string | null): string | null {
   if (address === null || !address.startsWith('/')) return address;
   return bookingSiteUrl === null ? null : (URL.parse(address, bookingSiteUrl)?.href ?? null);
@@ -88,9 +88,9 @@ function isSameOrigin(address: string | null, other: string): boolean {
 }
 
 /**
- * Where a booking search leads. The booking service knows two forms of address: its own
- * (`https://host/vacation-rental-properties/agency`), which is complete, and a booking domain, whose
- * results stand at `/search`.
+ * The results page of a booking search. The booking service has two forms of address: its own
+ * (`https://host/vacation-rental-properties/agency`), which is used as it is, and a booking domain, whose
+ * results are at `/search`.
  */
 function resultsUrlOf(bookingSiteUrl: string): string {
   const url = new URL(bookingSiteUrl);

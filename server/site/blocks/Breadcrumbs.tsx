@@ -1,7 +1,7 @@
 import { A } from '../../../shared/ui/A.tsx';
 import type { TrailStep } from '../seo/pageDescription.ts';
 
-/** Where a page stands: the pages above it, then itself. The page's description has the same trail for programs. */
+/** The pages above a page, then the page itself. The page's structured data has the same trail. */
 export function Breadcrumbs({ trail }: { readonly trail: readonly TrailStep[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumb">

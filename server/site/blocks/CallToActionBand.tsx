@@ -3,7 +3,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import type { CallToAction } from '../../content/collections/ctaSettings.ts';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
-/** The text of the call to action where content has none. */
+/** The text of the call to action if content has none. */
 const builtIn = {
   title: 'Ready to Get Started',
   description: 'Tell us about the house, the season and what is on your mind.',
@@ -11,9 +11,9 @@ const builtIn = {
 };
 
 interface CallToActionBandProps {
-  /** What content says; the built-in words stand where it says nothing. */
+  /** The call to action in content; built-in words replace missing fields. */
   readonly call: Partial<CallToAction> | null | undefined;
-  /** Of its heading. */
+  /** The id of its heading. */
   readonly id?: string;
 }
 
@@ -24,7 +24,7 @@ export function CallToActionBand({ call, id = 'call-to-action' }: CallToActionBa
   const row = editedRow('cta_settings', call);
   return (
     <section className="band section" aria-labelledby={id}>
-      {/* A lit cabin below the range at dusk: light and dark over the band's own ground, so that it suits every theme. */}
+      {/* A lit cabin at dusk: light and dark over the band's own background, so that it suits every theme. */}
       <img
         className="band-drawing"
         src="/band.svg"

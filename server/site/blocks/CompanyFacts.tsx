@@ -6,8 +6,8 @@ import { useSite } from '../siteContext.ts';
 type Facts = Pick<SiteSettings, 'founded' | 'homesInCare' | 'insured' | 'licenceNumber'>;
 
 /**
- * What the settings say of the company in a few words each; nothing for what nobody has entered, and no number of homes
- * that is none. An editor may write the words around a value too: `Since 2009`, `over 140 homes`.
+ * Short facts about the company from the settings; empty fields are left out, and so is a number of homes of 0. An
+ * editor may also write the words around a value: `Since 2009`, `over 140 homes`.
  */
 function factsOf({ founded, homesInCare, insured, licenceNumber }: Facts): readonly string[] {
   return [
@@ -24,7 +24,7 @@ function countOfHomesInCare(homes: string): string | null {
   return Number(homes) === 1 ? '1 home in our care' : `${homes} homes in our care`;
 }
 
-/** What speaks for the company, in one line; nothing where the settings say nothing, or are not there. */
+/** Facts that recommend the company, on one line; nothing if the settings have none, or are unavailable. */
 export function CompanyFacts() {
   const settings = valueIn(useSite().settings);
   const facts = settings ? factsOf(settings) : [];

@@ -4,7 +4,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import type { Home } from '../../content/collections/homes.ts';
 import { Section } from './Section.tsx';
 
-/** What homes are compared by; a column that is empty for all of them is left out. */
+/** The columns of the comparison; one that is empty for all homes is left out. */
 const columns: readonly { readonly name: string; readonly of: (home: Home) => string | number | null }[] = [
   { name: 'A night, from', of: ({ price }) => price && moneyText(price.from) },
   { name: 'Cleaning', of: ({ cleaningFee }) => cleaningFee && moneyText(cleaningFee) },
@@ -15,10 +15,10 @@ const columns: readonly { readonly name: string; readonly of: (home: Home) => st
   { name: 'Dogs', of: ({ dogs }) => dogs },
 ];
 
-/** With more rows nobody compares. */
+/** A table with more rows is too long to compare. */
 const mostCompared = 24;
 
-/** All homes in one table; nothing where there are not two, too many, or nothing to compare. */
+/** All homes in one table; nothing for fewer than two homes, for too many, or with nothing to compare. */
 export function ComparedHomes({ homes }: { readonly homes: readonly Home[] }) {
   const shown = columns.filter(({ of }) => homes.some((home) => of(home) !== null));
   if (homes.length < 2 || homes.length > mostCompared || shown.length === 0) return null;

@@ -3,7 +3,7 @@ export const unreachableText = 'Directus is unreachable.';
 
 export type ConnectionErrorVariant = 'inline' | 'block' | 'section' | 'hero';
 
-/** Says that the content service cannot be reached, in the size of the place where its content is missing. */
+/** Says that the content service cannot be reached, sized for the place where content is missing. */
 export function ConnectionError({ variant }: { readonly variant: ConnectionErrorVariant }) {
   if (variant === 'inline')
     return <span className="connection-error connection-error-inline">{unreachableText}</span>;

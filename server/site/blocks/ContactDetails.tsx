@@ -5,7 +5,6 @@ import { useEditableSettings } from '../editing.tsx';
 import { AddressText } from './AddressText.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 
-/** The details that settings may hold. */
 type Details = Pick<
   SiteSettings,
   | 'phone'
@@ -19,7 +18,7 @@ type Details = Pick<
   | 'insured'
 >;
 
-/** How to reach the company besides the form: what the settings name, and nothing where they name nothing. */
+/** The ways to reach the company besides the form, as far as the settings have them; nothing if they have none. */
 export function ContactDetails({ details }: { readonly details: Partial<Details> }) {
   const { phone, emergencyPhone, emergencyCallers, email, licenceNumber, insured } = details;
   const rows: readonly (readonly [name: string, value: ReactNode, more?: ReactNode])[] = [

@@ -1,4 +1,4 @@
-import { contactWording } from '../../../shared/contactWording.ts';
+import { contactFailureText } from '../../../shared/contactWording.ts';
 import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
@@ -6,13 +6,13 @@ import { mailAddressOf, useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 import { useCallChoices } from './Urgent.tsx';
 
-/** The id of the contact form, on whichever page it stands. */
+/** The id of the contact form on every page that has it. */
 export const enquiryFormId = 'enquiry';
 
 /**
  * The contact form.
  *
- * @param state null: as a visitor first meets it
+ * @param state null: untouched
  */
 export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | null }) {
   const site = useSite();
@@ -43,7 +43,7 @@ export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | nul
 
 /** Says before anybody types that the form cannot be sent, and where to write instead. */
 function FormUnavailable({ address }: { readonly address: string | null }) {
-  const words = contactWording({ kind: 'notConfigured' }, address);
+  const words = contactFailureText({ kind: 'notConfigured' }, address);
   const [before = '', after = ''] = address === null ? [words] : words.split(address);
   return (
     <p className="notice contact-unavailable">

@@ -1,7 +1,7 @@
 import type { IconName } from '../../content/collections/icons.ts';
 import type { HeroFeature } from '../../content/collections/pages.ts';
 
-/** What a hero feature can be marked with, each drawn on a field of 24 by 24. */
+/** The icons of hero features, each one path in a 24 by 24 view box. */
 const drawings: Readonly<Record<IconName, string>> = {
   mountain: 'M2 19l7-11 4 6 3-4 6 9zM9 8l2 4.5-2 1.5-2-1z',
   key: 'M13.3 9.9a5 5 0 10-3.4 3.4l2.1 2.2h2.4v2.4h2.4V20h3.7v-3.3zM7 7.5h.01',
@@ -21,7 +21,7 @@ const drawings: Readonly<Record<IconName, string>> = {
   check: 'M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM8 12.5l2.7 2.7L16 9.5',
 };
 
-/** A decorative drawing for a short statement. */
+/** A decorative icon for a short statement. */
 export function FeatureIcon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon feature-icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -30,7 +30,7 @@ export function FeatureIcon({ name }: { readonly name: IconName }) {
   );
 }
 
-/** Beginnings of words that call for a drawing ("service" is not "ice"); the first line that matches decides. */
+/** Word beginnings that select an icon ("service" must not match "ice"); the first matching entry wins. */
 const words: readonly (readonly [RegExp, IconName])[] = [
   [/\b(24|hour|clock|day and night|around the clock|fast|quick|respon|on time)/, 'clock'],
   [/\b(trust|licen[sc]|insur|secur|safe|reliab|guarant)/, 'shield'],
@@ -47,13 +47,13 @@ const words: readonly (readonly [RegExp, IconName])[] = [
   [/\b(home|house|propert|rental|cabin|office)/, 'home'],
 ];
 
-/** The drawing that a text suggests. */
+/** The icon that a text suggests. */
 export function iconFor(text: string): IconName {
   const lower = text.toLowerCase();
   return words.find(([pattern]) => pattern.test(lower))?.[1] ?? 'check';
 }
 
-/** What a hero feature is marked with: what the editor chose, else the drawing that its text suggests. */
+/** The mark of a hero feature: the editor's choice, else the icon that its text suggests. */
 export function FeatureMark({ feature: { icon, text } }: { readonly feature: HeroFeature }) {
   if (icon && 'sign' in icon) {
     return (

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 import type { HomeQuery, HomeSummary } from '../../../shared/content.ts';
-import { allHomes, filterChoices, isWanted } from '../../../shared/homeFilter.ts';
+import { allHomes, filterChoices, matchesFilter } from '../../../shared/homeFilter.ts';
 import { countOfHomes } from '../../../shared/homeWords.ts';
 import { homeListPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { HomeList } from './HomeList.tsx';
 import { Section } from './Section.tsx';
 
-/** Whether a filter is set that no home passes. There are endlessly many such addresses. */
+/** Whether a filter is set that no home matches. There are endlessly many such addresses. */
 export function findsNoHome(homes: readonly HomeSummary[] | undefined, query: HomeQuery): boolean {
   const isFiltered = query.town !== null || query.guests !== null || query.dogs;
-  return isFiltered && !homes?.some((home) => isWanted(home, query));
+  return isFiltered && !homes?.some((home) => matchesFilter(home, query));
 }
 
 interface FilteredHomesProps {
   readonly homes: readonly HomeSummary[];
   readonly query: HomeQuery;
-  /** The page that it stands on: the links of its filter lead there. */
+  /** The path of its page, to which the filter links lead. */
   readonly path: string;
 }
 
-/** The homes that pass a filter; nothing where there are no homes at all. */
+/** The homes that match a filter; nothing if there are no homes at all. */
 export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
   if (homes.length === 0) return null;
-  const found = homes.filter((home) => isWanted(home, query));
+  const found = homes.filter((home) => matchesFilter(home, query));
   return (
     <Section
       id="homes"
@@ -40,11 +40,11 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
   );
 }
 
-/** A link for each town and number of guests, and for dogs, which keeps the other choices. */
+/** A link for each town and number of guests, and for dogs; each link keeps the other choices. */
 export function HomeFilterLinks({ homes, query: asked, path }: FilteredHomesProps) {
   if (homes.length === 0) return null;
   const { towns, guests, dogs } = filterChoices(homes);
-  // Of a filter that finds nothing no link is marked, and none repeats a part of it.
+  // When the filter finds nothing, no link is marked as current and none keeps part of the filter.
   const query = findsNoHome(homes, asked) ? null : asked;
   const choice = (name: string, unseen: string, change: Partial<HomeQuery>) => {
     const target = { ...(query ?? allHomes), ...change };

@@ -3,27 +3,27 @@ import { Picture } from '../../../shared/ui/Picture.tsx';
 import type { HomePicture } from '../../content/collections/homes.ts';
 import type { EditMark } from '../editing.tsx';
 
-/** So many stand side by side; all of them are in the enlargement. */
+/** The most pictures shown side by side; the enlarged view has all of them. */
 const mostShown = 5;
 
-/** On an upright screen it is wider than the screen: see `.gallery-strip`. */
+/** On a portrait screen the enlarged picture is wider than the screen: see `.gallery-strip`. */
 const enlargedSizes = '(max-aspect-ratio: 1) and (max-width: 48rem) 96vh, 100vw';
 
 interface GalleryProps {
-  /** What the pictures show, for its name. */
+  /** What the pictures show, for the gallery's accessible name. */
   readonly of: string;
   /** At least one; the first is the largest. */
   readonly pictures: readonly HomePicture[];
-  /** Names the first one for the way from the card that leads here. */
+  /** The view transition name that the first picture shares with the card that links here. */
   readonly transition: string;
-  /** What makes it editable in a preview. */
+  /** The attributes that make it editable in a preview. */
   readonly mark: EditMark;
 }
 
 /**
- * Pictures side by side, on a phone one after the other. All of them open as large as the window, in a strip that is
- * swiped, scrolled, or gone through by its links: by the browser's own popover, so that it works without script and
- * closes with Escape. `client/gallery.ts` opens it at the picture that was pressed, and heeds the arrow keys.
+ * Pictures side by side, on a phone in a strip. All of them open as large as the window, in a strip that visitors
+ * swipe, scroll, or step through by links. It is a native popover, so that it works without script and closes with
+ * Escape. `client/gallery.ts` opens it at the picture that was clicked, and handles the arrow keys.
  */
 export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
   const count = pictures.length;
@@ -102,7 +102,7 @@ function Turn({ to, name }: TurnProps) {
 function sizesOf(at: number, count: number): string {
   if (count === 1) return '(min-width: 83rem) 76rem, 92vw';
   if (at === 0) return '(min-width: 83rem) 47rem, (min-width: 48rem) 57vw, 84vw';
-  // The second of two fills an upright frame, and is wider than what is seen of it.
+  // The second of two is cropped to a portrait frame, and is wider than its visible part.
   if (count === 2) return '(min-width: 83rem) 50rem, (min-width: 48rem) 60vw, 84vw';
   return count > 3
     ? '(min-width: 83rem) 19rem, (min-width: 48rem) 24vw, 84vw'

@@ -8,36 +8,36 @@ import { type EditedRow, EditLink, useEditable } from '../editing.tsx';
 import { ConnectionError } from './ConnectionError.tsx';
 import { Scene, type SceneName } from './Scene.tsx';
 
-/** How wide the picture of each shape is shown. */
+/** The `sizes` of the picture in each shape. */
 const pictureSizes = {
   beside: '(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 90vw',
   wide: '(min-width: 83rem) 76rem, 92vw',
-  // Not shown on a narrow screen: the smallest that there is.
+  // Not shown on a narrow screen, where `1px` selects the smallest file.
   compact: '(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 1px',
 } as const;
 
 interface HeroProps {
   readonly title: string;
   readonly subtitle?: string | null;
-  /** A few words above the title, or the way back. */
+  /** A few words above the title, or a link back. */
   readonly above?: ReactNode;
   /** Says below the title that the page's own content is missing. */
   readonly notice?: ReactNode;
   readonly picture?: PictureContent | null;
-  /** What is drawn where there is no picture. */
+  /** Drawn if there is no picture. */
   readonly scene: SceneName;
   /**
-   * How the picture stands: beside the words, below them over the whole width (the page shows a place or many
-   * things), or beside them and on wide screens only (what comes next is more urgent than the picture).
+   * Where the picture is: beside the text; below it at full width (the page shows a place or many things); or
+   * beside it on wide screens only (what follows is more urgent than the picture).
    */
   readonly shape?: keyof typeof pictureSizes;
-  /** The slug of what the page is about, where lists lead to it: its title and picture move from there. */
+  /** The slug of the page's subject, if lists link to it: title and picture have view transitions from there. */
   readonly transition?: string;
-  /** The row that it shows, with `hero_title`, `hero_subtitle` and `hero_image`. */
+  /** The row that it shows, with the fields `hero_title`, `hero_subtitle` and `hero_image`. */
   readonly row?: EditedRow | null;
-  /** The next step, below the words. */
+  /** The next step, below the text. */
   readonly children?: ReactNode;
-  /** The search of a rental page: over the lower edge of the picture, or the foreground of the scene. */
+  /** The search of a rental page, over the lower edge of the picture or the foreground of the scene. */
   readonly panel?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { moneyText } from '../../../shared/money.ts';
 import type { Home } from '../../content/collections/homes.ts';
 
-/** What a stay costs: a night by season, what comes once, what is included; nothing where content says none of it. */
+/** A stay's prices per night by season, its one-time costs and what is included; nothing if content has none of it. */
 export function HomeCosts({ home }: { readonly home: Home }) {
   const { price, nightPrices, cleaningFee, leastNights, priceIncludes } = home;
   const nights =

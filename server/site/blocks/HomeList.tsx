@@ -17,9 +17,9 @@ const thirdOrAll = '(min-width: 83rem) 24rem, (min-width: 61rem) 34vw, 90vw';
 
 interface HomeListProps {
   readonly homes: readonly HomeSummary[];
-  /** How many stand side by side where there is room. */
+  /** The number of columns where there is room. */
   readonly columns: 2 | 3;
-  /** How many guests the visitor has chosen: their pages begin with it. */
+  /** How many guests the visitor has chosen; the pages of the homes start with that number. */
   readonly guests?: number | null;
 }
 
@@ -27,7 +27,7 @@ interface HomeListProps {
 export function HomeList({ homes, columns, guests = null }: HomeListProps) {
   const editable = useEditable();
   const drawingOf = drawingsFor(homes, ({ name, summary }) => `vacation ${name} ${summary ?? ''}`);
-  // Beside the drawings of another list, and there are few of them: the same from the other side.
+  // There are few drawings, and another list on the page uses them too: this one shows them mirrored.
   const viewOf = (drawing: Drawing | undefined): Drawing | undefined =>
     drawing && columns === 3 ? { ...drawing, view: 'mirrored' } : drawing;
   const sizesAt = (position: number): string => {
@@ -67,7 +67,7 @@ export function HomeList({ homes, columns, guests = null }: HomeListProps) {
   );
 }
 
-/** The first three homes, with a way to the others; nothing where there are none. */
+/** The first three homes, with a link to all; nothing if there are none. */
 export function FirstHomes({ homes }: { readonly homes: readonly HomeSummary[] }) {
   if (homes.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ export function FirstHomes({ homes }: { readonly homes: readonly HomeSummary[] }
   );
 }
 
-/** Beside the heading of a list that shows some of them. */
+/** For the heading of a list that shows only some homes. */
 export function AllHomesLink() {
   return (
     <A href={`${rentalsPath}#homes`} className="link-arrow">

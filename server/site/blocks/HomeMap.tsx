@@ -2,7 +2,7 @@ import { area, degree, lakes, type Place, peaks, river, roads, towns } from '../
 import type { Coordinates, Home } from '../../content/collections/homes.ts';
 
 const unitsPerKilometer = 5;
-/** What is seen of the area at once. */
+/** The visible part of the map. */
 const frame = { width: 460, height: 300 };
 
 const round = Math.round;
@@ -14,7 +14,7 @@ const line = (places: readonly Place[]) =>
 const isShown = ({ latitude, longitude }: Coordinates): boolean =>
   latitude > area.south && latitude < area.north && longitude > area.west && longitude < area.east;
 
-/** Keeps a name apart from the lines below it. */
+/** Sets a name off from the lines behind it. */
 const halo = {
   paintOrder: 'stroke',
   stroke: 'var(--tint)',
@@ -29,8 +29,8 @@ const startOf = (middle: number, size: number, end: number) =>
   Math.max(0, Math.min(round(middle - size / 2), end - size));
 
 /**
- * Where a home stands, about: among the towns, roads and peaks that a visitor has heard of, drawn here, so that nobody
- * else learns who looks. Nothing where a home has no place, or one outside of the area.
+ * The approximate location of a home among well-known towns, roads and peaks. We draw the map ourselves, so that no
+ * third party learns who looks at it. Nothing if a home has no coordinates, or they are outside of the area.
  */
 export function HomeMap({
   home: { name, coordinates },
@@ -69,12 +69,12 @@ export function HomeMap({
       <circle cx={x} cy={y} r="26" fill="var(--accent)" opacity="0.25" />
       {towns.map(([town, latitude, longitude]) => {
         const [townX, townY] = [across(longitude), down(latitude)];
-        // At the edge there is no room for its name.
+        // Too near the edge for its name.
         if (townY < top + 24 || townY > top + frame.height - 24) return null;
         return (
           <g key={town} transform={`translate(${townX} ${townY})`}>
             {Math.hypot(townX - x, townY - y) > 12 && <circle fill="var(--text)" r="4.5" />}
-            {/* On the side of the town where the home does not stand. */}
+            {/* On the side of the town away from the home. */}
             <text y={Math.abs(townX - x) < 40 && y < townY && townY - y < 40 ? 21 : -11} {...halo}>
               {town}
             </text>

@@ -1,4 +1,4 @@
-import { drawIsland } from '../../../shared/islands/drawIsland.tsx';
+import { createIslandElement } from '../../../shared/islands/drawIsland.tsx';
 import {
   type IslandComponent,
   type IslandName,
@@ -10,7 +10,7 @@ const components: { readonly [Name in IslandName]: IslandComponent<Name> } = isl
 
 interface IslandElementProps<Name extends IslandName> {
   readonly name: Name;
-  /** Plain JSON, small, and nothing that the visitor may not see: it stands in the page's source. */
+  /** Small plain JSON with nothing that the visitor must not see, since it is in the page's source. */
   readonly props: IslandProps[Name];
 }
 
@@ -18,7 +18,7 @@ interface IslandElementProps<Name extends IslandName> {
 export function Island<Name extends IslandName>({ name, props }: IslandElementProps<Name>) {
   return (
     <div className="island" data-island={name} data-props={JSON.stringify(props)}>
-      {drawIsland<IslandProps[Name]>(components[name], props)}
+      {createIslandElement<IslandProps[Name]>(components[name], props)}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router-dom';
 import { ConnectionError, type ConnectionErrorVariant } from './ConnectionError.tsx';
 
 /**
- * Stands where content is still awaited in a streamed page. It carries the notice for the case that the
- * content never comes, hidden; `client/main.ts` shows it when the document has ended without it.
+ * The placeholder of content that a streamed page still awaits. It contains a hidden notice in case the content
+ * never arrives; `client/main.ts` shows the notice when the document has ended without the content.
  */
 export function Loading({ notice }: { readonly notice: ConnectionErrorVariant }) {
   const { pathname, search } = useLocation();

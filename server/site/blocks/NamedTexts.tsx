@@ -3,7 +3,7 @@ interface NamedTextsProps {
   readonly className?: string;
 }
 
-/** Places, seasons and the like: each by its name, with what there is to say of it. */
+/** Places, seasons and the like: each a name with a text. */
 export function NamedTexts({ items, className = 'rentals-places' }: NamedTextsProps) {
   return (
     <dl className={className}>

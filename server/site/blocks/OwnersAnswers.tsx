@@ -10,14 +10,14 @@ import { Section } from './Section.tsx';
 interface OwnersAnswersProps {
   readonly answers: readonly TitledText[];
   readonly questions: readonly TitledText[];
-  /** What an owner is sent after a visit. */
+  /** A picture of the report that an owner gets after a visit. */
   readonly report?: PictureContent | null;
   readonly reportAddress?: string | null;
-  /** The row that says it. */
+  /** The row that has these fields. */
   readonly row: EditedRow | null;
 }
 
-/** What owners ask, answered in short and at length, and what they get in hand; nothing for what content does not say. */
+/** Short and long answers to owners' questions, and a sample report; parts without content are left out. */
 export function OwnersAnswers({
   answers,
   questions,

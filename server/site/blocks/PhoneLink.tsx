@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { A } from '../../../shared/ui/A.tsx';
 
 interface PhoneLinkProps {
-  /** As an editor writes it for people. */
+  /** The number as an editor writes it for people. */
   readonly phone: string;
   readonly className?: string;
   /** What is shown in place of the number. */
   readonly children?: ReactNode;
 }
 
-/** A telephone number that can be dialed; plain words where there is no number in it. */
+/** A phone number as a `tel:` link; plain text if it contains no number. */
 export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps) {
   return (
     <A href={phoneLink(phone)} {...(className === undefined ? {} : { className })}>
@@ -18,12 +18,12 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
   );
 }
 
-/** Fewer digits are no number that anybody can dial; 911 is one. */
+/** A number with fewer digits cannot be dialed; 911 can. */
 const fewestDigits = 3;
 
 /**
- * The address that dials a number as it is written for people: an American one without a country code gets it, and
- * an extension is dialed after it. Null: there is no number in the text.
+ * The `tel:` address of a number that is written for people: an American number without a country code gets one, and
+ * an extension is dialed after the number. Null if the text has no number.
  */
 export function phoneLink(phone: string): string | null {
   const [number = '', extension = ''] = phone.toLowerCase().split(/(?:ext\.?|x|#)(?=\s*\d)/, 2);

@@ -13,7 +13,7 @@ interface PointsProps {
   readonly look?: 'plain' | 'steps' | 'cards';
 }
 
-/** Short statements side by side, below a heading of the second level. */
+/** Short statements side by side, below an h2. */
 export function Points({ points, look = 'plain' }: PointsProps) {
   const List = look === 'steps' ? 'ol' : 'ul';
   return (

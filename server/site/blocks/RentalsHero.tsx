@@ -6,12 +6,12 @@ import { Hero } from './Hero.tsx';
 import type { SceneName } from './Scene.tsx';
 
 interface RentalsHeroProps {
-  /** The page's row; its words go before those below. */
+  /** The page's row; its texts override the title and subtitle below. */
   readonly page: Page | null | undefined;
   readonly title: string;
   readonly subtitle: string;
   readonly scene: SceneName;
-  /** What narrows the list of homes, below the search. */
+  /** The filters of the list of homes, below the search. */
   readonly children?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { DrawingName } from '../../../shared/drawings.ts';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 
-/** A scene on a field of 1440 by 360: its sun, and its layers from the back to the front, each a color and a path. */
+/** A scene in a 1440 by 360 view box: its sun, and its layers from back to front, each a color class and a path. */
 interface SceneParts {
   /** Center and radius. */
   readonly sun: readonly [number, number, number];
@@ -76,7 +76,7 @@ const scenes = {
       'far M548 360c70-22 196-30 190-48-4-12-96-12-92-26 2-9 34-14 46-22h3c-10 12-26 14-27 22-1 12 118 10 118 30 0 20-110 24-126 44z',
     ],
   },
-  /** A lake that holds its mountain upside down. */
+  /** A lake that mirrors its mountain. */
   lake: {
     sun: [814, 96, 46],
     layers: [
@@ -125,10 +125,9 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes;
 
-/** Every scene there is, by name. */
 export const sceneNames = Object.keys(scenes).filter((name): name is SceneName => name in scenes);
 
-/** A drawn scene in the colors of the theme (`scene.css`). On a narrow screen its middle remains. */
+/** A drawn scene in the colors of the theme (`scene.css`). Narrow screens show its middle. */
 export function Scene({ name }: { readonly name: SceneName }) {
   const { sun, layers } = scenes[name];
   const [cx, cy, r] = sun;
@@ -143,7 +142,7 @@ export function Scene({ name }: { readonly name: SceneName }) {
   );
 }
 
-/** The scenes that words call for, each with the drawing of the same place, which its page then leaves out. */
+/** The scene for words of a subject, with the drawing of the same motif, which the page should not use as well. */
 const byWords: readonly (readonly [RegExp, SceneName, DrawingName])[] = [
   [/snow|plow|winter/, 'snowfield', 'snow'],
   [/window|glass/, 'peaks', 'peak'],
@@ -155,7 +154,7 @@ const byWords: readonly (readonly [RegExp, SceneName, DrawingName])[] = [
   [/water|plumb|irrigat|pool/, 'river', 'river'],
 ];
 
-/** The scene of a page without a photograph, by the words of what it is about (a title, a slug), and its drawing. */
+/** Chooses the scene of a page without a photograph by its subject (a title, a slug); `alike`: the similar drawing. */
 export function chooseScene(subject: string): { readonly scene: SceneName; readonly alike: DrawingName } {
   const words = subject.toLowerCase();
   const found = byWords.find(([pattern]) => pattern.test(words));
@@ -163,11 +162,11 @@ export function chooseScene(subject: string): { readonly scene: SceneName; reado
 }
 
 interface PictureOrSceneProps extends Omit<ComponentProps<typeof Picture>, 'drawing'> {
-  /** What is drawn where there is no picture. */
+  /** Drawn if there is no picture. */
   readonly scene: SceneName;
 }
 
-/** A picture of the content, or a drawn scene in the same frame. */
+/** A picture from content, or a drawn scene in the same frame. */
 export function PictureOrScene({ scene, ...picture }: PictureOrSceneProps) {
   if (picture.picture !== null) return <Picture {...picture} />;
   return (

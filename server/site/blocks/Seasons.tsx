@@ -6,12 +6,12 @@ import { Scene } from './Scene.tsx';
 
 const names = { spring: 'Spring', summer: 'Summer', fall: 'Fall', winter: 'Winter' } as const;
 
-/** Twice its frame, which stands upright, because a lying picture is cut to it. */
+/** Twice the width of the portrait frame, because a landscape picture is cropped to it. */
 const pictureSizes = '(min-width: 83rem) 36rem, (min-width: 60rem) 46vw, 96vw';
 
 /**
  * The work of a year in an editor's words, season by season: each with its picture, or all above a drawn river. Nothing
- * where no season has words.
+ * if no season has a text.
  */
 export function Seasons({ page }: { readonly page: Page | null | undefined }) {
   const editable = useEditable();
@@ -21,7 +21,7 @@ export function Seasons({ page }: { readonly page: Page | null | undefined }) {
     return text === null ? [] : [{ season, text, picture }];
   });
   if (seasons.length === 0) return null;
-  // A picture is missed beside the others, so that they are shown all or not at all.
+  // A single missing picture would stand out, so either all are shown or none.
   const hasPictures = seasons.every(({ picture }) => picture !== null);
   return (
     <section

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { type EditedRow, EditLink, useEditable } from '../editing.tsx';
 
 interface SectionProps {
-  /** Of its heading. */
+  /** The id of its heading. */
   readonly id: string;
   readonly title: string;
   /** Below the heading. */
   readonly lead?: ReactNode;
   /** Beside the heading. */
   readonly aside?: ReactNode;
-  /** `section-tint`: on the second ground. */
+  /** `section-tint`: on the second background color. */
   readonly className?: string;
-  /** The row that it shows, and the fields of it. */
+  /** The row that it shows, and which of its fields. */
   readonly row?: EditedRow | null;
   readonly fields?: readonly string[];
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import { moneyText, priceText } from '../../../shared/money.ts';
 import type { Service } from '../../content/collections/services.ts';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
-/** What a service costs, what moves it, and one bill as an example; nothing where content says none of it. */
+/** What a service costs, what affects the price, and an example bill; nothing if content has none of it. */
 export function ServiceCosts({ service }: { readonly service: Service }) {
   const editable = useEditable();
   const row = editedRow('services', service);

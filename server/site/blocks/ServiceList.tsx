@@ -39,7 +39,7 @@ export function ServiceList({ services, usedDrawings = [] }: ServiceListProps) {
   );
 }
 
-/** Beside the heading of a list that shows some of them. */
+/** For the heading of a list that shows only some services. */
 export function AllServicesLink() {
   return (
     <A href={servicesPath} className="link-arrow">

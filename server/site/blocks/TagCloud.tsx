@@ -3,18 +3,18 @@ import type { CountedTerm } from '../../../shared/content.ts';
 import { tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 
-/** The largest class of `TagCloud.css`; more posts than that do not make a tag larger. */
+/** The largest size class (`steppedClasses` in scripts/build/inlineParts.mjs); more posts add no size. */
 const largestTagSize = 12;
 
 interface TagCloudProps {
   readonly tags: readonly CountedTerm[];
-  /** False: the numbers of posts are not known, and only the sizes stay. */
+  /** False: post counts are unknown, so only the sizes are shown. */
   readonly counted: boolean;
   /** The slug of the tag that the page is about. */
   readonly current?: string | null;
 }
 
-/** Tags as large as they are used. */
+/** Tags sized by their number of posts. */
 export function TagCloud({ tags, counted, current }: TagCloudProps) {
   return (
     <ul className="tag-cloud">

@@ -3,7 +3,7 @@ import type { TeamMember } from '../../content/collections/team.ts';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { Section } from './Section.tsx';
 
-/** The people of the company, with their initials where there is no portrait; nothing where nobody is named. */
+/** The people of the company, with initials in place of a missing portrait; nothing if there are no members. */
 export function Team({ members }: { readonly members: readonly TeamMember[] }) {
   const editable = useEditable();
   if (members.length === 0) return null;
@@ -41,7 +41,7 @@ function Portrait({ member: { name, portrait } }: { readonly member: TeamMember 
   return (
     <Picture
       picture={portrait}
-      // A lying picture is twice as wide as what an upright frame shows of it.
+      // A landscape picture is twice as wide as the part that a portrait frame shows of it.
       sizes="(min-width: 61rem) 46rem, (min-width: 40rem) 88vw, 14rem"
       ratio="portrait"
       decorative

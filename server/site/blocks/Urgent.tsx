@@ -5,7 +5,7 @@ import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { PhoneLink, phoneLink } from './PhoneLink.tsx';
 
-/** What the emergency number is for, in the same words wherever a number stands. */
+/** What the emergency number is for, in the same words everywhere. */
 const urgentReason = 'Water, heat or locks now';
 
 type Numbers = Pick<SiteSettings, 'phone' | 'emergencyPhone' | 'emergencyCallers' | 'hours'>;
@@ -22,19 +22,19 @@ function callChoicesOf(settings: Numbers): readonly CallChoice[] {
   });
 }
 
-/** The number for what cannot wait; null: there is none. */
+/** The emergency number; null if there is none that can be dialed. */
 export const urgentChoiceOf = (settings: Numbers): CallChoice | null =>
   callChoicesOf(settings).find(({ reason }) => reason === urgentReason) ?? null;
 
-/** The numbers of the company that can be dialed, the urgent one first; none where the settings have none. */
+/** The company's numbers that can be dialed, the urgent one first; empty if the settings have none. */
 export function useCallChoices(): readonly CallChoice[] {
   const settings = valueIn(useSite().settings);
   return settings ? callChoicesOf(settings) : [];
 }
 
 /**
- * The telephone in the header of a narrow screen: dials where there is one number, else opens the choice, by the
- * browser's own popover, so that it works without script and closes with Escape.
+ * The phone button in the header of a narrow screen. A single number is dialed; several are offered in a native
+ * popover, which works without script and closes with Escape.
  */
 export function CallButton() {
   const choices = useCallChoices();
@@ -61,7 +61,7 @@ export function CallButton() {
   );
 }
 
-/** Not among the icons of `Icon`, which browsers load. */
+/** Not one of the icons of `Icon`, because browsers load the code of those. */
 function PhoneIcon() {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -70,7 +70,7 @@ function PhoneIcon() {
   );
 }
 
-/** The emergency number in one line, with who may call; nothing where none is set. */
+/** The emergency number on one line, with who may call; nothing if none is set. */
 export function UrgentLine({ className = '' }: { readonly className?: string }) {
   const { emergencyPhone, emergencyCallers } = valueIn(useSite().settings) ?? {};
   const editable = useEditableSettings();
@@ -86,7 +86,7 @@ export function UrgentLine({ className = '' }: { readonly className?: string }) 
   );
 }
 
-/** The same with what to do first, above a form and on pages that an editor has marked as urgent. */
+/** `UrgentLine` with advice on what to do first, above a form and on pages that an editor has marked as urgent. */
 export function UrgentNotice() {
   const { emergencyPhone, emergencyAdvice } = valueIn(useSite().settings) ?? {};
   if (!emergencyPhone) return null;
@@ -98,7 +98,7 @@ export function UrgentNotice() {
   );
 }
 
-/** The notice as a part of a page of its own, below the page's top. */
+/** `UrgentNotice` as a separate part of a page, below its hero. */
 export function UrgentBand() {
   return (
     <div className="container urgent-band">

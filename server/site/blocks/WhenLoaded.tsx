@@ -4,16 +4,16 @@ import { ConnectionError, type ConnectionErrorVariant } from './ConnectionError.
 
 interface WhenLoadedProps<T> {
   readonly result: Result<T>;
-  /** How the block says that the content service cannot be reached. */
+  /** The size of the notice that the content service cannot be reached. */
   readonly notice?: ConnectionErrorVariant;
-  /** Replaces the notice, where the block has better words than it; null: nothing stands there. */
+  /** Replaces the notice if the block has better words; null shows nothing. */
   readonly fallback?: ReactNode;
-  /** Stands where content says that there is no such thing: null. */
+  /** Shown if the value is null: content has no such thing. */
   readonly absent?: ReactNode;
   readonly children: (value: NonNullable<T>) => ReactNode;
 }
 
-/** A block that shows one value, or the notice where it cannot be had. */
+/** A block that shows one value, or a notice if it is unavailable. */
 export function WhenLoaded<T>({
   result,
   notice = 'block',

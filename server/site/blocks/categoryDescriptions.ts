@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words.ts';
 
-/** One sentence for each category that the company is known to write under, by slug. */
+/** One sentence for each category that the company is known to use, by slug. */
 const descriptions: ReadonlyMap<string, string> = new Map([
   ['seasonal-care', 'What each turn of the year asks of a house, a few weeks before it asks.'],
   ['maintenance-tips', 'Small checks and repairs that keep large ones away, with the tools to do them.'],
@@ -17,7 +17,7 @@ const descriptions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The text of a category in the category index; a plain sentence for a category that has no text of its own here.
+ * The text of a category in the category index; a generic sentence for a category that has no text of its own here.
  */
 export function categoryDescription(slug: string, name: string): string {
   return descriptions.get(slug) ?? `Everything that we have written about ${name}.`;

@@ -18,7 +18,7 @@ import {
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Service } from '../../content/collections/services.ts';
-import { fitHeadings } from '../../content/parse/sanitiseHtml.ts';
+import { fitHeadings } from '../../content/parse/sanitizeHtml.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { EditLink, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
@@ -27,11 +27,11 @@ import { EnquiryPanel } from './EnquiryPanel.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import { HomeList } from './HomeList.tsx';
 import { QuestionList } from './Questions.tsx';
-import { SanitisedHtml } from './SanitisedHtml.tsx';
+import { SanitizedHtml } from './SanitizedHtml.tsx';
 import { Section } from './Section.tsx';
 import { ServiceList } from './ServiceList.tsx';
 
-/** A block with the rows elsewhere that it names. */
+/** A block with the rows of other collections that it names. */
 export interface ShownBlock {
   readonly block: PageBlock;
   readonly homes: readonly Home[];
@@ -40,7 +40,7 @@ export interface ShownBlock {
 }
 
 /**
- * The blocks of a page with what they name; rows that are not there are left out. A page has one form.
+ * The blocks of a page with the rows that they name; missing rows are left out. A page shows at most one form.
  *
  * @param hasForm whether the page itself shows the contact form
  */
@@ -64,7 +64,7 @@ export function selectBlocks(
     });
 }
 
-/** The rows with these names or slugs, in their order. A page that names none of a list does not depend on it. */
+/** The rows with these names or slugs, in that order. Without any, the page does not depend on `list`. */
 function named<
   T extends { readonly slug: string } & ({ readonly name: string } | { readonly title: string }),
 >(wanted: readonly string[], list: () => readonly T[] | undefined): readonly T[] {
@@ -77,7 +77,6 @@ function named<
 export const questionsOf = (blocks: readonly ShownBlock[]): readonly TitledText[] =>
   blocks.flatMap(({ block }) => (block.kind === 'questions' ? block.values.questions : []));
 
-/** The blocks of a page, one below the other. */
 export function PageBlocks({ blocks }: { readonly blocks: readonly ShownBlock[] }) {
   return blocks.map((shown) => <BlockOf key={shown.block.id} shown={shown} />);
 }
@@ -105,14 +104,14 @@ interface BlockProps<K extends BlockKind> {
   readonly shown: ShownBlock;
 }
 
-/** What each kind of block looks like. One without anything to show shows nothing. */
+/** The view of each kind of block. A block without content renders nothing. */
 const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
   text: ({ id, values: { title, content } }) => {
     const html = content();
     if (title === null && html === null) return null;
     return (
       <Part id={id} title={title}>
-        {html && <SanitisedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
+        {html && <SanitizedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
       </Part>
     );
   },
@@ -123,7 +122,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     const words = (
       <div className="stack">
         {title !== null && <h2 id={id}>{title}</h2>}
-        {html && <SanitisedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
+        {html && <SanitizedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
         <Next link={link} linkText={linkText} />
       </div>
     );
@@ -278,10 +277,10 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
         : []),
     ];
     if (lists.length === 0) return null;
-    // The cards have headings of the third level.
+    // The block always has an h2, since the cards have h3 headings.
     const name = title ?? lists.map(([of]) => of).join(', ');
     return (
-      <Part id={id} title={name} lead={lead} isQuiet={title === null}>
+      <Part id={id} title={name} lead={lead} hidesHeading={title === null}>
         <div className="block-lists">{lists.map(([, list]) => list)}</div>
       </Part>
     );
@@ -307,15 +306,15 @@ interface PartProps {
   readonly title: string | null;
   readonly lead?: string | null;
   readonly isTinted?: boolean;
-  /** Its heading is for those who listen. */
-  readonly isQuiet?: boolean;
+  /** Whether the heading is for screen readers only. */
+  readonly hidesHeading?: boolean;
   readonly children: ReactNode;
 }
 
 /** A section with or without a heading. */
-function Part({ id, title, lead = null, isTinted = false, isQuiet = false, children }: PartProps) {
+function Part({ id, title, lead = null, isTinted = false, hidesHeading = false, children }: PartProps) {
   const className = isTinted ? 'section-tint' : '';
-  if (title !== null && !isQuiet) {
+  if (title !== null && !hidesHeading) {
     return <Section {...{ id, title, lead, className, children }} />;
   }
   return (

@@ -5,8 +5,8 @@ interface TocEntry {
 }
 
 /**
- * The second-level headings that carry an id. Reads only what the sanitiser has written: lower-case tags,
- * double-quoted attributes, escaped text.
+ * The h2 headings that have an id. Reads only the output of the sanitizer: lower-case tags, double-quoted
+ * attributes, escaped text.
  */
 export function headingsOf(html: string): readonly TocEntry[] {
   const entries: TocEntry[] = [];
@@ -33,7 +33,7 @@ const namedCharacters: ReadonlyMap<string, string> = new Map([
   ['nbsp', '\u00a0'],
 ]);
 
-// React escapes the text again where it is placed, so the references of the markup must not stay in it.
+// React escapes the text again when it renders it, so character references must not remain in it.
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return namedCharacters.get(name) ?? whole;

@@ -5,7 +5,7 @@ import type { Service } from '../../content/collections/services.ts';
 
 const relatedCount = 3;
 
-/** Words of titles and summaries that say nothing of the work. */
+/** Shorter words and common words in titles and summaries say nothing about the work. */
 const shortestWord = 4;
 const commonWords = new Set(
   'home homes house houses your yours that this with from them they their when where have into made make care cared well'.split(
@@ -14,9 +14,9 @@ const commonWords = new Set(
 );
 
 /**
- * The services to show below one: those that its editor names, in that order, else those most alike. A link in its
- * text counts most, then being of one family, then each word that titles and summaries share; equals keep the
- * editor's order. One that has nothing in common is not among them.
+ * The services to show below a service: those that its editor names, in that order, else the most similar ones. A link
+ * in its text counts most, then the same family, then each word that titles and summaries share; equal ones keep the
+ * editor's order. Services that have nothing in common with it are left out.
  */
 export function relatedServices(
   current: Service,
@@ -26,7 +26,7 @@ export function relatedServices(
   const named = current.related.flatMap(
     (term) => others.find(({ slug, title }) => [termSlug(slug), termSlug(title)].includes(term)) ?? [],
   );
-  // One may be named by its title and by its address.
+  // A service may be named twice: by its title and by its slug.
   if (named.length > 0) return [...new Set(named)].slice(0, relatedCount);
   const family = familyOfService(current.slug, current.title);
   const words = wordsOf(current);
@@ -56,7 +56,7 @@ const families = [
   /clean|housekeep|wash|garden|landscap|lawn|pool/,
 ];
 
-/** The kind of work of a service, as its place among the families; -1 for all the others. */
+/** The index of a service's family; -1 if it belongs to none. */
 function familyOfService(slug: string, title: string): number {
   const words = `${slug} ${title}`.toLowerCase();
   return families.findIndex((pattern) => pattern.test(words));

@@ -7,8 +7,8 @@ import type { Blog } from '../../content/collections/blogPosts.ts';
 import { type Result, valueIn } from '../../content/siteContent.ts';
 
 /**
- * What the blog shows while its posts cannot be had: four subjects that the company writes about. They
- * have no page of their own and no date; their links lead to the blog.
+ * What the blog shows while its posts are unavailable: four subjects that the company writes about. They
+ * have no pages and no dates; their links lead to the blog.
  */
 export const samplePosts: readonly PostSummary[] = [
   {
@@ -45,7 +45,7 @@ export const samplePosts: readonly PostSummary[] = [
   },
 ].map((post) => ({ ...post, id: post.slug, published: null, picture: null, authorName: null }));
 
-/** The categories and tags of the sample posts, alphabetical: in the sidebars' place of the real ones. */
+/** The categories and tags of the sample posts, alphabetical: shown in place of the real ones. */
 const builtInTaxonomy: PostTaxonomy = {
   categories: countTerms(samplePosts.flatMap((post) => post.categories)).map((category) => ({
     ...category,
@@ -54,12 +54,12 @@ const builtInTaxonomy: PostTaxonomy = {
   tags: countTerms(samplePosts.flatMap((post) => post.tags)),
 };
 
-/** The categories and tags in use; the built-in ones while they cannot be had. */
+/** The categories and tags in use; the built-in ones while those are unavailable. */
 export function taxonomyOf(blog: Result<Blog>): PostTaxonomy {
   return valueIn(blog)?.taxonomy ?? builtInTaxonomy;
 }
 
-/** Whether the numbers of posts are those of the real blog. */
+/** Whether the post counts are those of the real blog. */
 export function isCounted(taxonomy: PostTaxonomy): boolean {
   return taxonomy !== builtInTaxonomy;
 }
@@ -76,7 +76,7 @@ function countTerms(used: readonly Term[]): readonly CountedTerm[] {
   return [...counted.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** The built-in posts, while the real ones cannot be had: visible, and leading nowhere but to the blog. */
+/** The sample posts under a notice, while the real ones are unavailable. */
 export function SamplePostList() {
   const drawingOf = drawingsFor(samplePosts, subjectOfPost);
   return (
@@ -93,7 +93,7 @@ export function SamplePostList() {
   );
 }
 
-/** Says of the built-in categories and tags what they are. */
+/** Says that the categories and tags shown are built-in ones. */
 export function SampleTermsNotice() {
   return (
     <p className="small" role="status">

@@ -9,12 +9,12 @@ import { type Site, useSite } from '../siteContext.ts';
 interface SiteWords {
   /** The company's full name; the title of documents is `site_title`, see `documentHead`. */
   readonly name: string;
-  /** The name where there is little room. */
+  /** The name for narrow screens. */
   readonly shortName: string;
   readonly tagline: string;
 }
 
-/** What the site calls itself: the product's own name where settings name no other. */
+/** The site's names and tagline from the settings, or built-in ones if the settings have none. */
 export function siteWords({ settings, productName }: Site): SiteWords {
   const { siteTitle, siteName, tagline } = valueIn(settings) ?? {};
   const name = siteName ?? siteTitle ?? productName;
@@ -25,7 +25,7 @@ export function siteWords({ settings, productName }: Site): SiteWords {
   };
 }
 
-/** The site's mark and name, which lead home, and its tagline. */
+/** The site's mark and name, linked to the home page, and its tagline. */
 export function Brand() {
   const site = useSite();
   const { name, shortName, tagline } = siteWords(site);

@@ -6,14 +6,14 @@ import { ReviewPlaceContext } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** What is shown of a review. */
+/** The fields of a review that are shown. */
 type ShownReview = Omit<Review, 'status' | 'displayOrder' | 'about'>;
 
 const places = [1, 2, 3, 4, 5];
 
 /**
- * What clients say, at the foot of a page: those about the page, or of people as its readers are; the built-in reviews
- * where content has none at all. Nothing on pages that want none.
+ * Reviews by clients, below a page: those about the page, else those for its kind of readers; the built-in reviews if
+ * content has none at all. Nothing on pages that have no reviews.
  */
 export function Reviews() {
   const published = valueIn(useSite().reviews) ?? [];
@@ -33,7 +33,7 @@ export function Reviews() {
 
 interface ReviewListProps {
   readonly reviews: readonly ShownReview[];
-  /** Whether they are content, and not the built-in ones. */
+  /** Whether they come from content; false for the built-in ones. */
   readonly isContent: boolean;
 }
 
@@ -67,7 +67,7 @@ function ReviewList({ reviews, isContent }: ReviewListProps) {
   );
 }
 
-/** A rating as stars, and in words for those who do not see them. */
+/** A rating as stars, and in words for screen readers. */
 function Stars({ rating }: { readonly rating: number }) {
   return (
     <p className="stars">

@@ -15,10 +15,10 @@ import { siteWords } from './Brand.tsx';
 /** The year is a constant of the specification, not the current one. */
 const copyrightYear = 2024;
 
-/** The links of the specification, rentals and privacy. */
+/** The links of the specification, plus rentals and privacy. */
 const links = [
   { words: 'About', href: aboutPath },
-  // It leads to a page that is another link's.
+  // Never marked as current, because it leads to the page of another link.
   { words: 'Services', href: contactPath, isElsewhere: true },
   { words: 'Rentals', href: rentalsPath },
   { words: 'Blog', href: blogPath },
@@ -26,7 +26,6 @@ const links = [
   { words: 'Privacy', href: privacyPath },
 ];
 
-/** The foot of every page. */
 export function SiteFooterContent() {
   const site = useSite();
   const { pathname } = useLocation();
@@ -78,7 +77,7 @@ export function SiteFooterContent() {
   );
 }
 
-/** How to reach the company, on paper too; nothing where the settings name no way. */
+/** How to reach the company, also in print; nothing if the settings have no contact details. */
 function Reach() {
   const { phone, emergencyPhone, hours, address } = valueIn(useSite().settings) ?? {};
   const editable = useEditableSettings();

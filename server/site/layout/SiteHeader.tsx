@@ -10,7 +10,7 @@ import { useEditableMenu } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
 
-/** The menu where content has none yet. */
+/** The menu while that of content is unavailable. */
 const fallbackEntries: readonly MenuEntry[] = [
   { title: 'Services', url: servicesPath, children: [] },
   { title: 'About', url: aboutPath, children: [] },
@@ -30,7 +30,7 @@ export function SiteHeaderContent() {
       <div className="site-header-inner container">
         <Brand />
         <div className="header-tools">
-          {/* Beside the toggle of the drawer, where the row has no room; the row has a button of its own. */}
+          {/* For narrow screens, beside the toggle of the drawer; on wide ones the menu has its own button. */}
           <div className="header-actions">
             <QuoteButton small />
             <CallButton />

@@ -7,13 +7,13 @@ import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
 import { SiteNotices } from './SiteNotices.tsx';
 
-/** Puts what a page shows around its element. */
+/** Wraps a page's element in the context with what the page shows. */
 export type ProvidePage = (page: ReactNode) => ReactNode;
 
-/** What the page of this render shows; a promise while the first load of the process is not over, never rejected. */
+/** Wraps the page of the current render; a promise until the process's first load of content is complete. */
 export const ProvidePageContext = createContext<ProvidePage | Promise<ProvidePage>>((page) => page);
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function SiteLayout() {
   const provide = useContext(ProvidePageContext);
   return (
@@ -39,7 +39,7 @@ export function SiteLayout() {
       <footer className="site-footer">
         <SiteFooterContent />
       </footer>
-      {/* Says that the footer is whole, see measure.css. */}
+      {/* Its presence shows that the footer is complete, see measure.css. */}
       <div hidden />
     </>
   );

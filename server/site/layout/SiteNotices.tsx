@@ -7,8 +7,8 @@ import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 /**
- * What visitors should know these days, above the header. Each is a dialog that is open from the beginning, because its
- * button closes it without script too; `client/notices.ts` remembers that.
+ * Current notices for visitors, above the header. Each is a dialog that is open from the start, so that its button can
+ * close it without script; `client/notices.ts` remembers that.
  */
 export function SiteNotices() {
   const { notices } = useSite();

@@ -15,10 +15,10 @@ import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 const builtInTitle = 'About Us';
 
-/** Twice its frame where that stands upright, because a lying picture is cut to it. */
+/** Twice the frame's width where the frame is portrait, because a landscape picture is cropped to it. */
 const storySizes = '(min-width: 60rem) 60rem, (min-width: 34rem) 96vw, 180vw';
 
-/** The four cards of the specification, with words that promise nothing: an owner's own are content. */
+/** The four cards of the specification, with texts that promise nothing: the owner's own texts are content. */
 const reasons: readonly Point[] = [
   {
     title: 'Local Expertise',
@@ -80,7 +80,7 @@ export const aboutPage = definePage({
   ),
 });
 
-/** The four reasons, each in the owner's words where content has a point of that title. */
+/** The four reasons, each in the owner's words if content has a point with that title. */
 function Reasons({ said }: { readonly said: readonly TitledText[] }) {
   const textFor = (title: string) =>
     said.find((point) => point.title.toLowerCase() === title.toLowerCase())?.text;
@@ -88,7 +88,7 @@ function Reasons({ said }: { readonly said: readonly TitledText[] }) {
   return <Points points={points} look="cards" />;
 }
 
-/** The story has three fields, and any of them is worth its section. */
+/** Any one of the story's three fields is enough to show its section. */
 const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean =>
   storyTitle !== null || storyParagraphs.length > 0 || storyPicture !== null;
 

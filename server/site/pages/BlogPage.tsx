@@ -23,7 +23,7 @@ import { definePage } from '../definePage.tsx';
 import { editedRow } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** The text of the blog's header where content has none. */
+/** The text of the blog's header if content has none. */
 const blogSubtitle = `Seasonal advice and practical notes on looking after a home in ${words.region}.`;
 
 /** The blog: all posts, or those of one category or tag. */
@@ -65,14 +65,14 @@ export const blogPage = definePage({
 });
 
 /**
- * The query of a list that has posts, or of the blog's front, which may have none. Null for every other address: they
- * are without number, so that their page repeats nothing of them.
+ * The query of a list that has posts, or of the blog's front, which may have none. Null for every other address: there
+ * are endlessly many, so the page that they share must not repeat any part of them.
  */
 function queryWithPosts(
   { category, tag, page }: PostQuery,
   listing: PostListing | undefined,
 ): PostQuery | null {
-  // Of all parameters that pages have, those of the blog: they stand in the page's source.
+  // Only the parameters of the blog, since they are written into the page's source.
   const query = { category, tag, page };
   return listing && (listing.posts.length > 0 || isFront(query)) ? query : null;
 }
@@ -94,7 +94,7 @@ function isFront({ category, tag, page }: PostQuery): boolean {
   return category === null && tag === null && page === 1;
 }
 
-// A filtered list shows what the category's or tag's own page shows: search engines are sent there.
+// A filtered list shows the same as the category's or tag's own page: search engines are sent there.
 function canonicalPath(filter: BlogFilter, page: number): string {
   if (filter === null) return blogListPath({ page });
   return filter.kind === 'category' ? categoryPath(filter.term.slug, page) : tagPath(filter.term.slug, page);
@@ -102,11 +102,11 @@ function canonicalPath(filter: BlogFilter, page: number): string {
 
 interface BlogHeaderProps {
   readonly page: Page | null | undefined;
-  /** Whether this is the blog's front: a later or narrowed list begins with its posts. */
+  /** Whether this is the blog's front: a later page or a filtered list begins with its posts. */
   readonly front: boolean;
 }
 
-/** The top of the blog, in the words of its page where content has one. */
+/** The top of the blog, with the texts of its row in `pages`, if there is one. */
 function BlogHeader({ page, front }: BlogHeaderProps) {
   const title = page?.heroTitle ?? page?.title ?? blogTitle;
   const subtitle = page?.heroSubtitle ?? blogSubtitle;
@@ -127,7 +127,7 @@ function BlogHeader({ page, front }: BlogHeaderProps) {
 interface BlogBodyProps {
   readonly blog: Result<Blog>;
   readonly listing: Result<PostListing>;
-  /** Null where nothing of the address may be repeated. */
+  /** Null if the page must not repeat any part of its address. */
   readonly query: PostQuery | null;
 }
 

@@ -13,7 +13,7 @@ import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
 import { EnquiryPanel } from '../blocks/EnquiryPanel.tsx';
 import { Hero } from '../blocks/Hero.tsx';
-import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
@@ -38,13 +38,13 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
     isEmpty: ({ subject }, { query }) => (query.service ?? query.home) !== null && !valueIn(subject),
     reviews: () => null,
     describe: ({ page }) => ({
-      // A page that comes back with an error says so first: it is what a screen reader reads first.
+      // After an error the title says so first, because a screen reader reads the title first.
       title: needsAnotherLook ? 'Error: Contact' : 'Contact',
       description: valueIn(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
       picture: valueIn(page)?.heroPicture ?? null,
       kind: 'ContactPage',
-      // What the company costs stands on the home page; this one needs no services to be complete.
+      // The home page has the company's price range; this page needs no services to be complete.
       companyServices: [],
     }),
     View: ({ page, subject }) => (
@@ -58,7 +58,7 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
           <div className="contact-aside">
             <AnswerPromise />
             <WhenLoaded result={page}>
-              {(found) => found.content && <SanitisedHtml html={found.content} />}
+              {(found) => found.content && <SanitizedHtml html={found.content} />}
             </WhenLoaded>
             <Details />
           </div>
@@ -68,12 +68,12 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
   });
 }
 
-/** The contact page as a visitor first meets it. */
+/** The contact page with an untouched form. */
 export const contactPage = contactPageWith(untouchedForm);
 
 interface ContactHeroProps {
   readonly page: Page | null | undefined;
-  /** Why the visitor has come; null where the address does not say. */
+  /** Replaces the title with the subject of the visit; null if the address names none. */
   readonly heading: string | null;
 }
 
@@ -90,14 +90,14 @@ function ContactHero({ page, heading }: ContactHeroProps) {
   );
 }
 
-/** What a visitor has come for. */
+/** The subject that an address names. */
 interface Subject {
   readonly heading: string | null;
-  /** What stands in the form from the beginning. */
+  /** The initial values of the form. */
   readonly values: EnquiryValues;
 }
 
-/** By the home or service that the address names; null for none, and for one that content does not know. */
+/** The home or service that the address names; null for none, and for one that content does not have. */
 function subjectOf(
   { service, home }: ContactQuery,
   content: Pick<SiteContent, 'homes' | 'services'>,
@@ -119,11 +119,11 @@ function subjectOf(
   );
 }
 
-/** The form that nobody has touched, with what it is asked about; null: as a visitor first meets it. */
+/** The untouched form with the initial values of a subject; null without a subject. */
 const formAbout = (subject: Subject | null | undefined): EnquiryFormState | null =>
   subject ? { ...untouchedForm, values: subject.values } : null;
 
-/** The message begins with what it is about, because the contact API has no field for it. */
+/** The message begins with the subject, because the contact API has no field for it. */
 const about = (subject: string): EnquiryValues => ({
   ...emptyEnquiryValues,
   message: `About: ${subject}\n\n`,

@@ -11,30 +11,30 @@ import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** After this time the page is loaded again, where there is no script. */
+/** Without script, the page reloads after this time. */
 const refreshSeconds = 3;
 
-/** One message, for its visitor and one moment. */
+/** The state of one message at one moment, as its sender sees it. */
 interface SentPageState {
   readonly record: {
     readonly number: string;
     readonly enquiry: EnquiryValues;
     readonly delivery: Delivery;
-    /** What the contact API said for the visitor. */
+    /** The contact API's text for the visitor. */
     readonly thanks: string | null;
   };
-  /** Whether anybody knows where it is. */
+  /** Whether the steps of its delivery are known. */
   readonly hasTimeline: boolean;
-  /** Whether there is still something to wait for. */
+  /** Whether its delivery is still being followed. */
   readonly following: boolean;
 }
 
 /**
- * The page after a message was sent. With script its island follows the delivery; without, the page loads
- * itself again. That stands in its `noscript` and not in a `Refresh` header, which no script could stop from
- * loading the page under its reader. Below a failed delivery stands the form with what was typed.
+ * The page after a message was sent. With script its island follows the delivery; without, the page reloads
+ * itself. The reload is in a `noscript` and not in a `Refresh` header, which script could not stop from
+ * reloading the page while it is read. Below a failed delivery is the form with what was typed.
  *
- * @param state a text where there is no message to show: why
+ * @param state a text if there is no message to show: the reason
  */
 export function contactSentPageWith(state: SentPageState | string): SitePage {
   const known = typeof state === 'string' ? null : state;
@@ -72,7 +72,7 @@ function KnownMessage({ record, hasTimeline, following }: SentPageState) {
         props={{ id: 'delivery', number, delivery, hasTimeline, thanks, following, apiBase, again }}
       />
       {hasFailed ? (
-        // What was typed is shown only here, where the message did not arrive.
+        // What was typed is shown only here, for a message that did not arrive.
         <EnquiryPanel state={{ values: enquiry, errors: {}, failure: deliveryFailedText }} />
       ) : (
         <Meanwhile />
@@ -81,7 +81,7 @@ function KnownMessage({ record, hasTimeline, following }: SentPageState) {
   );
 }
 
-/** What follows, and what there is to do until then. */
+/** What happens next, and what to do until then. */
 function Meanwhile() {
   return (
     <>
@@ -99,7 +99,7 @@ function Meanwhile() {
   );
 }
 
-/** For an address that holds no number, or one that nobody knows. */
+/** For an address without a message number, or with an unknown one. */
 function NoSuchMessage({ notice }: { readonly notice: string }) {
   return (
     <>

@@ -22,16 +22,16 @@ export const notFoundTitle = 'Page not found';
 /** Shown for every address that the site does not have. */
 export const notFoundPage = screen(notFoundTitle, NotFound, true);
 
-/** Shown for an address that no server could read. */
+/** Shown for a malformed address. */
 export const badRequestPage = screen('Address not understood', BadRequest);
 
 /** The error screen: something unexpected was thrown, and it has been reported. */
 export const errorPage = screen('Something went wrong', ErrorScreen);
 
-/** Shown in the place of any page while too many are being rendered. */
+/** Shown instead of any page while too many are being rendered. */
 export const busyPage = screen('Busy', Busy);
 
-/** Shown to whoever searches faster than anybody types. */
+/** Shown to clients that search faster than people type. */
 export const tooManySearchesPage = screen('Too many searches', TooManySearches);
 
 function Busy() {
@@ -77,7 +77,7 @@ function TooManySearches() {
   );
 }
 
-/** What stands there. */
+/** The content of the not-found page. */
 export function NotFound() {
   return (
     <Hero

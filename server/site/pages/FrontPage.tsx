@@ -20,10 +20,10 @@ import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { siteWords } from '../layout/Brand.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** How many services stand in its grid. */
+/** The most services in the grid. */
 const mostServices = 9;
 
-/** The first page: who the company is, what it does, and how to reach it. */
+/** The home page: who the company is, what it does, and how to reach it. */
 export const frontPage = definePage({
   styles: 'front',
   select: ({ content }) => ({
@@ -70,7 +70,7 @@ export const frontPage = definePage({
 
 interface FrontHeroProps {
   readonly page: Page | null | undefined;
-  /** Whether guests have something to look for. */
+  /** Whether there are homes to rent. */
   readonly hasHomes: boolean;
 }
 
@@ -127,7 +127,7 @@ function FrontHero({ page, hasHomes }: FrontHeroProps) {
   );
 }
 
-/** Who we are in one paragraph: the page's own story where it has one. */
+/** Who we are in one paragraph: the page's own story if it has one. */
 function AboutTeaser({ page }: { readonly page: Page | null | undefined }) {
   const editable = useEditable();
   const row = editedRow('pages', page);

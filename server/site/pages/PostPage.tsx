@@ -14,7 +14,7 @@ import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
 import { unreachableText } from '../blocks/ConnectionError.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { headingsOf } from '../blocks/postHeadings.ts';
-import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { chooseScene, PictureOrScene } from '../blocks/Scene.tsx';
 import { UrgentNotice } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
@@ -23,7 +23,7 @@ import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 const notFoundTitle = 'Post not found';
 
-/** A post with fewer headings is read without a table of contents. */
+/** A post with fewer headings has no table of contents. */
 const fewestHeadings = 4;
 
 /** A published post. */
@@ -62,7 +62,7 @@ const trailOf = ({ title, slug }: Post) => [
   { name: title, path: postPath(slug) },
 ];
 
-/** In the place of a post that does not exist or cannot be loaded. */
+/** Shown instead of a post that does not exist or cannot be loaded. */
 function MissingPost({ title }: { readonly title: string }) {
   return (
     <Hero title={title} subtitle={unreachableText} scene="snowfield">
@@ -73,7 +73,7 @@ function MissingPost({ title }: { readonly title: string }) {
 
 interface PostArticleProps {
   readonly post: Post;
-  /** Whether the author has a page: there is more than one. */
+  /** Whether the author has a page, as authors have if there is more than one. */
   readonly hasAuthors: boolean;
 }
 
@@ -124,7 +124,7 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
           )}
           <div className="post-text">
             {post.urgency && <UrgentNotice />}
-            {post.content !== null && <SanitisedHtml html={post.content} mark={editable(row, 'content')} />}
+            {post.content !== null && <SanitizedHtml html={post.content} mark={editable(row, 'content')} />}
             <footer className="post-terms">
               <Terms title="Categories" terms={post.categories} pathOf={categoryPath} />
               <Terms title="Tags" terms={post.tags} pathOf={tagPath} />
@@ -197,7 +197,7 @@ interface TermsProps {
   readonly pathOf: (slug: string) => string;
 }
 
-/** The categories or tags of a post, each leading to more of the same. */
+/** The categories or tags of a post, each linked to its posts. */
 function Terms({ title, terms, pathOf }: TermsProps) {
   if (terms.length === 0) return null;
   return (

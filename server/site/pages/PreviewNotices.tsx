@@ -26,7 +26,7 @@ const notice = (status: number, title: string, subtitle: string, again?: string)
   }),
 });
 
-/** What the reader of a preview is told where there is none, with its status. */
+/** What a reader is told if there is no preview, each with its status. */
 export const previewNotices = {
   refused: notice(
     403,

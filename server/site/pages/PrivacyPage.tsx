@@ -2,12 +2,12 @@ import { contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { definePage } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 
-/** The privacy page: an editor's text, or the built-in one that is true of this site as it is delivered. */
+/** The privacy page: an editor's text, or the built-in one, which is true of the site as delivered. */
 export const privacyPage = definePage({
   styles: 'contact',
   select: ({ content }) => ({ page: pageOf(content, 'privacy') }),
@@ -36,13 +36,13 @@ function PrivacyText({ page }: { readonly page: Page | null | undefined }) {
         <h1 {...editable(row, 'hero_title')}>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
         {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
       </header>
-      <SanitisedHtml html={html} mark={editable(row, 'content')} />
+      <SanitizedHtml html={html} mark={editable(row, 'content')} />
       <KeptMessages />
     </>
   );
 }
 
-/** What the site itself keeps of messages, as it is configured: an editor's text cannot know. */
+/** How long the site keeps messages, which depends on its configuration: an editor's text cannot know. */
 function KeptMessages() {
   const days = useSite().keepsEnquiriesDays;
   return (

@@ -17,7 +17,7 @@ import { HomeFacts } from '../blocks/HomeFacts.tsx';
 import { HomeGlance } from '../blocks/HomeGlance.tsx';
 import { AllHomesLink, HomeList } from '../blocks/HomeList.tsx';
 import { HomeMap } from '../blocks/HomeMap.tsx';
-import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
@@ -25,7 +25,7 @@ import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import type { TrailStep } from '../seo/pageDescription.ts';
 
 const notFoundTitle = 'Home not found';
-/** It may well exist. */
+/** Not `notFoundTitle`, because the home may well exist. */
 const unreachableTitle = 'This home is out of reach';
 const mostOthers = 3;
 
@@ -134,7 +134,7 @@ function HomeBody({ home, guests }: HomeBodyProps) {
             {summary}
           </p>
         )}
-        {description && <SanitisedHtml html={description} mark={editable(row, 'description')} />}
+        {description && <SanitizedHtml html={description} mark={editable(row, 'description')} />}
         {features.length > 0 && (
           <section aria-labelledby="features" {...editable(row, 'features')}>
             <h2 id="features">In the house</h2>
@@ -149,7 +149,7 @@ function HomeBody({ home, guests }: HomeBodyProps) {
   );
 }
 
-/** What is near, and where that is; nothing where content says neither. */
+/** What is near the home, with a map; nothing if content has neither. */
 function Nearby({ home }: { readonly home: Home }) {
   const editable = useEditable();
   const { nearby, coordinates } = home;
@@ -175,7 +175,7 @@ interface OtherHomesProps {
   readonly others: readonly HomeSummary[];
 }
 
-/** Up to three other homes: of the same town first, then those that sleep about as many. */
+/** Up to three other homes: first those in the same town, then those that sleep about as many guests. */
 function OtherHomes({ current, others }: OtherHomesProps) {
   const distance = ({ town, guests }: HomeSummary) =>
     (town !== null && town.slug === current.town?.slug ? 0 : 100) +

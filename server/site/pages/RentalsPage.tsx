@@ -14,7 +14,7 @@ import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
 
-/** Vacation rentals: the search, and what makes one want to stay. */
+/** Vacation rentals: the search, the homes, and reasons to stay. */
 export const rentalsPage = definePage({
   styles: 'booking',
   policy: 'booking',
@@ -73,7 +73,7 @@ export const rentalsPage = definePage({
   ),
 });
 
-/** Why to book here, in the owner's words; nothing where there are none. */
+/** Why to book here, in the owner's words; nothing if there are none. */
 function DirectReasons({ reasons }: { readonly reasons: readonly TitledText[] }) {
   if (reasons.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ function DirectReasons({ reasons }: { readonly reasons: readonly TitledText[] })
   );
 }
 
-/** What the owner promises of a stay; nothing where there is nothing. */
+/** What the owner promises for a stay; nothing if content has no such list. */
 function Expectations({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

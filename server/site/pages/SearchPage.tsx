@@ -15,7 +15,7 @@ const kindTitles: Readonly<Record<SearchHit['kind'], string>> = {
   post: 'From the blog',
 };
 
-/** The search of the site, by a form that needs no script. */
+/** The site search, with a form that needs no script. */
 export const searchPage = definePage({
   styles: 'search',
   reviews: () => null,
@@ -69,7 +69,7 @@ function SearchForm({ query }: { readonly query: string | null }) {
 
 interface SearchOutcomeProps {
   readonly query: string | null;
-  /** Null: nothing was looked for. */
+  /** Null: there was no query. */
   readonly results: Result<SearchResults | null>;
 }
 
@@ -122,7 +122,7 @@ function SearchOutcome({ query, results }: SearchOutcomeProps) {
   );
 }
 
-/** Where to go without a result: to whoever answers at once, to all services, to the form. */
+/** Where to go without a result: all services, the contact form, the emergency number. */
 function NextSteps({ lead }: { readonly lead: string }) {
   return (
     <>

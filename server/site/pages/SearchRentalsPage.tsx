@@ -45,9 +45,9 @@ export const searchRentalsPage = definePage({
 
 interface SearchRentalsViewProps {
   readonly page: Page | null | undefined;
-  /** Whether stays are booked on a site. */
+  /** Whether a booking site is configured. */
   readonly isOpen: boolean;
-  /** What narrows the homes, in the bar of the search. */
+  /** The filters of the list of homes, in the search bar. */
   readonly filters: ReactNode;
   /** The homes, below the search. */
   readonly children: ReactNode;
@@ -91,7 +91,7 @@ function SearchRentalsView({ page, isOpen, filters, children }: SearchRentalsVie
   );
 }
 
-/** How a stay is booked, in the owner's words; nothing where there are none. */
+/** How a stay is booked, in the owner's words; nothing if there are none. */
 function Steps({ steps }: { readonly steps: readonly TitledText[] }) {
   if (steps.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function Steps({ steps }: { readonly steps: readonly TitledText[] }) {
   );
 }
 
-/** What guests ask, with the owner's answers; nothing where there are none. */
+/** What guests ask, with the owner's answers; nothing if there are none. */
 function Questions({ questions }: { readonly questions: readonly TitledText[] }) {
   if (questions.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Island } from '../blocks/Island.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
-/** The tests that run on the server: the last part of the address, what its button says, what it does. */
+/** The tests that run on the server: the last segment of the address, the button's label, and a description. */
 const serverTests = [
   {
     name: 'render-error',
@@ -30,7 +30,7 @@ export const sentryTestPath = (name: (typeof serverTests)[number]['name']): stri
 /**
  * For developers: makes each kind of error that must reach the error-reporting service.
  *
- * @param result what the test that was just run has done; null: none was
+ * @param result the outcome of the test that has just run; null if none has
  */
 export function sentryExamplePageWith(result: string | null): SitePage {
   return definePage({

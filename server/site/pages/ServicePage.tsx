@@ -16,7 +16,7 @@ import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { OwnersAnswers } from '../blocks/OwnersAnswers.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { relatedServices } from '../blocks/relatedServices.ts';
-import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { ServiceCosts } from '../blocks/ServiceCosts.tsx';
@@ -29,7 +29,7 @@ import { useSite } from '../siteContext.ts';
 
 const notFoundTitle = 'Service not found';
 
-/** One service: what it is, what is included, how it goes, and what stands beside it. */
+/** One service: what it is, what is included, how it works, and related services. */
 export const servicePage = definePage({
   styles: 'services',
   select: ({ content, params }) => {
@@ -120,7 +120,7 @@ interface ServiceBodyProps {
   readonly features: Result<readonly ServiceFeature[]>;
 }
 
-/** What a service is in the words of its editor, and what is included. */
+/** The editor's description of a service, and what is included. */
 function ServiceBody({ service, features }: ServiceBodyProps) {
   const editable = useEditable();
   const row = editedRow('services', service);
@@ -128,7 +128,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
     <div className="section">
       <div className="container service-body">
         {service.content ? (
-          <SanitisedHtml html={service.content} mark={editable(row, 'content')} />
+          <SanitizedHtml html={service.content} mark={editable(row, 'content')} />
         ) : (
           service.description && (
             <p className="lead" {...editable(row, 'description')}>
@@ -157,7 +157,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
   );
 }
 
-/** How the service goes, where we work and what happens next: what an owner has promised, and no more. */
+/** How the service works, where we work and what happens next: only what the owner has promised in content. */
 function ServiceSteps({ service }: { readonly service: Service }) {
   const { steps, next } = service;
   const { serviceArea, areaNote, answerPromise } = valueIn(useSite().settings) ?? {};

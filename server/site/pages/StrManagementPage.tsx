@@ -12,7 +12,7 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { OwnersAnswers } from '../blocks/OwnersAnswers.tsx';
-import { SanitisedHtml } from '../blocks/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
 import { editedRow, useEditable } from '../editing.tsx';
@@ -70,7 +70,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
       {page.content && (
         <div className="section">
           <div className="container service-body">
-            <SanitisedHtml html={page.content} mark={editable(row, 'content')} />
+            <SanitizedHtml html={page.content} mark={editable(row, 'content')} />
             {titles.length > 0 && (
               <section className="panel included" aria-labelledby="at-a-glance">
                 <h2 id="at-a-glance">At a glance</h2>

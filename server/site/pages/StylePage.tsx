@@ -19,7 +19,7 @@ import { Points } from '../blocks/Points.tsx';
 import { PictureOrScene, sceneNames } from '../blocks/Scene.tsx';
 import { definePage } from '../definePage.tsx';
 
-/** The colors of the specification, and the roles that the themes make of them (`themes.css`). */
+/** The colors of the specification, and the roles that the themes derive from them (`themes.css`). */
 const colors = [
   'primary',
   'secondary',

@@ -64,7 +64,7 @@ export const blogTagsPage = taxonomyPage({
 
 interface CategoriesProps {
   readonly categories: readonly CountedCategory[];
-  /** False: the numbers of posts are not known. */
+  /** False: post counts are unknown. */
   readonly counted: boolean;
 }
 
@@ -104,7 +104,7 @@ const mostPopular = 10;
 
 interface TagsProps {
   readonly tags: readonly CountedTerm[];
-  /** False: the numbers of posts are not known. */
+  /** False: post counts are unknown. */
   readonly counted: boolean;
 }
 

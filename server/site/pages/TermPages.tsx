@@ -18,7 +18,7 @@ import { TagCloud } from '../blocks/TagCloud.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 
-/** One of the kinds of term: what its pages say, and where they are. */
+/** A kind of term: the texts and the addresses of its pages. */
 interface TermKind {
   /** The name of the route's parameter. */
   readonly parameter: 'category' | 'tag' | ArchiveKind;
@@ -26,10 +26,10 @@ interface TermKind {
   readonly pathOf: (slug: string, page?: number) => string;
   /** The document's title for a term of that name. */
   readonly titleOf: (name: string) => string;
-  /** The title of a page that names no term: there are no posts under its address, or none can be had. */
+  /** The title of a page that cannot name its term: the address has no posts, or posts are unavailable. */
   readonly plainTitle: string;
   readonly describe: (term: Term) => string;
-  /** Above the posts: the kind, and whether readers see the description too. */
+  /** The name of the kind, above the posts; and whether the page itself shows the description too. */
   readonly eyebrow: string;
   readonly showsDescription: boolean;
   readonly hasFeed?: true;
@@ -96,7 +96,7 @@ export const blogAuthorPage = archivePage('author', {
   eyebrow: 'Author',
 });
 
-/** The page of the posts of a year or an author, which exist where there is more than one of them. */
+/** The page of a year's or an author's posts. It exists only if there is more than one year or author. */
 function archivePage(
   parameter: ArchiveKind,
   words: Pick<TermKind, 'pathOf' | 'titleOf' | 'plainTitle' | 'describe' | 'eyebrow'>,
@@ -114,13 +114,13 @@ function feedPathOf(parameter: string, slug: string): string {
   return `${atomFeedPath}?${new URLSearchParams({ [parameter]: slug })}`;
 }
 
-/** A term that posts carry, and one page of them. */
+/** A term, and one page of the posts that have it. */
 interface TermPosts {
   readonly term: Term;
   readonly listing: PostListing;
 }
 
-/** The page of the posts of one category or tag; its address may be written in any case and with spaces. */
+/** The page of one term's posts; its address may be written in any case and with spaces. */
 function termPage(kind: TermKind) {
   return definePage({
     styles: 'blog',

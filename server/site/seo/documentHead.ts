@@ -1,25 +1,25 @@
 import type { Post } from '../../content/collections/blogPosts.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import type { PageDescription, Reload } from './pageDescription.ts';
-import { type SocialPicture, socialPicture, wholePicture } from './socialPicture.ts';
+import { type SocialPicture, socialPicture, uncroppedPictureUrl } from './socialPicture.ts';
 import { graphOf, renderStructuredData } from './structuredData.ts';
 
 /** The head of a document, every value final. */
 export interface DocumentHead {
   readonly title: string;
   readonly description: string | null;
-  /** Absolute; null on a page that should not be found again. */
+  /** Absolute; null on a page that search engines must not index. */
   readonly canonicalUrl: string | null;
   readonly robots: string | null;
   readonly siteTitle: string;
-  /** Where there is no script, the page loads itself again after this time. */
+  /** Without script, the page reloads itself after this time. */
   readonly reload: Reload | null;
-  /** A feed of the page's own list. */
+  /** The feed of the list on the page. */
   readonly feed: { readonly title: string; readonly path: string } | null;
-  /** Of an article: when it appeared and changed, and who has written it. */
+  /** The dates and the author of an article. */
   readonly article: Pick<Post, 'published' | 'lastModified' | 'authorName'> | null;
   readonly picture: SocialPicture;
-  /** What the page says to programs, ready to stand in a data block; see `renderStructuredData`. */
+  /** The page's structured data as the text of a data block; see `renderStructuredData`. */
   readonly structuredData: string | null;
 }
 
@@ -30,11 +30,11 @@ interface HeadSources {
   readonly productName: string;
   /** Our origin, without a trailing slash. */
   readonly frontendUrl: string;
-  /** 404 and failures: without a canonical address, excluded from search results. */
+  /** False for a 404 or failure: without a canonical address, excluded from search results. */
   readonly found: boolean;
 }
 
-/** The title of the site as settings name it. */
+/** The title of the site from the settings, else the product's name. */
 export function siteTitleOf(settings: SiteSettings | undefined, productName: string): string {
   return settings?.siteTitle ?? settings?.siteName ?? productName;
 }
@@ -70,7 +70,7 @@ export function documentHead(sources: HeadSources): DocumentHead {
   };
 }
 
-/** What the page says to programs. */
+/** The structured data of the page. */
 function graphOfPage(
   { description, settings, productName, frontendUrl: origin }: HeadSources,
   address: string,
@@ -78,8 +78,8 @@ function graphOfPage(
   picture: SocialPicture,
 ): string {
   const own = description.home?.pictures ?? (description.picture ? [description.picture] : []);
-  const whole = own.map((each) => wholePicture(each, origin));
-  // The drawn one is no picture of a home.
+  const whole = own.map((each) => uncroppedPictureUrl(each, origin));
+  // A drawn title is not a picture of a home.
   const pictures = whole.length > 0 || description.home ? whole : [picture.url];
   const siteName = settings?.siteName ?? settings?.siteTitle ?? productName;
   return renderStructuredData(graphOf({ origin, address, title, siteName, settings, pictures, description }));

@@ -16,17 +16,17 @@ import { escapeXml } from '../escapeXml.ts';
 import { siteTitleOf } from './documentHead.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from './sitemap.ts';
 
-/** A page for programs: the sitemap, a feed, posts as JSON. */
+/** A machine-readable page: the sitemap, a feed, or posts as JSON. */
 export interface Feed {
   readonly path: string;
   /** Names the route in logs and metrics. */
   readonly route: string;
   readonly type: string;
-  /** The query parameters that make another one of it. */
+  /** The query parameters that change it; all others are ignored. */
   readonly query: readonly (keyof PageQuery)[];
   /**
-   * Its text; null where its content cannot be had. `isEmpty`: the query finds nothing; `isAbsent`: there is no such
-   * page.
+   * Renders its text; null if its content is unavailable. `isEmpty`: the query finds nothing; `isAbsent`: there is no
+   * such page.
    *
    * @param address its canonical path and query
    */
@@ -35,20 +35,20 @@ export interface Feed {
     query: PageQuery,
     address: string,
   ): { readonly text: string; readonly isEmpty?: boolean; readonly isAbsent?: boolean } | null;
-  /** What a 503 says, in the same type or as plain text. */
+  /** The body of a 503, in the same type or as plain text. */
   readonly unreachable: { readonly type: string; readonly text: string };
 }
 
 interface FeedOptions {
   /** Our own origin. */
   readonly origin: string;
-  /** The name of the site where settings have none. */
+  /** The name of the site if the settings have none. */
   readonly productName: string;
-  /** Whether nothing is to be found by search engines. */
+  /** Whether search engines must not index the site. */
   readonly isNoIndex: boolean;
 }
 
-/** Better nothing than a list without its posts: readers and crawlers would drop them. */
+/** An error is better than a list without its posts: feed readers and crawlers would drop them. */
 const notNow = { type: 'text/plain; charset=utf-8', text: 'Not available now.\n' };
 const json = 'application/json; charset=utf-8';
 const absent = { text: '', isAbsent: true };
@@ -88,7 +88,7 @@ const sitemap = (origin: string): Feed => ({
   },
 });
 
-/** What a feed says of the blog, or of the posts under one category or tag. */
+/** The contents of a feed: of the whole blog, or of one category or tag. */
 interface FeedSource {
   readonly title: string;
   readonly origin: string;
@@ -100,7 +100,7 @@ interface FeedSource {
   readonly address: string;
 }
 
-/** Readers come back for more; the whole archive stands in the sitemap. */
+/** Feed readers come back for more; the sitemap has the whole archive. */
 const mostPosts = 20;
 
 const blogFeed = (
@@ -137,7 +137,7 @@ const blogFeed = (
   },
 });
 
-/** Content names days: noon UTC is the same day nearly everywhere. */
+/** Dates in content may have no time: noon UTC is on the same day nearly everywhere. */
 const momentOf = (machine: string): string => (machine.includes('T') ? machine : `${machine}T12:00:00Z`);
 
 const publishedOf = ({ published }: Article): string | null => published && momentOf(published.machine);
@@ -145,10 +145,10 @@ const publishedOf = ({ published }: Article): string | null => published && mome
 const changedOf = (post: Article): string | null =>
   post.lastModified === null ? publishedOf(post) : momentOf(post.lastModified);
 
-/** A post's text with complete addresses: a reader shows it on a page of its own. */
+/** A post's HTML with absolute URLs, since a feed reader shows it on another site. */
 function contentOf({ content, excerpt, title }: Article, origin: string): string {
   if (content === null) return `<p>${escapeXml(excerpt ?? title)}</p>`;
-  // The sanitiser writes every attribute in double quotes.
+  // The sanitizer writes every attribute in double quotes.
   return content
     .replace(/(\s(?:href|src|poster)=")\/(?!\/)/g, `$1${origin}/`)
     .replace(/(\ssrcset=")([^"]*)/g, (_all, name: string, set: string) => {
@@ -156,7 +156,7 @@ function contentOf({ content, excerpt, title }: Article, origin: string): string
     });
 }
 
-/** The newest posts in Atom's form (RFC 4287). */
+/** The newest posts as an Atom feed (RFC 4287). */
 function renderAtomFeed({ title, origin, posts, pagePath, address: own }: FeedSource): string {
   const updated =
     posts.flatMap((post) => changedOf(post) ?? []).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??

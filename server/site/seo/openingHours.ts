@@ -1,7 +1,7 @@
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type DayName = (typeof dayNames)[number];
 
-/** On these days, from and until these times of the day (`HH:MM`). */
+/** The opening and closing time (`HH:MM`, 24 hours) of these days. */
 export interface OpeningHours {
   readonly dayOfWeek: readonly DayName[];
   readonly opens: string;
@@ -16,8 +16,8 @@ const stretch = new RegExp(
 );
 
 /**
- * Opening hours out of an editor's words, as `Monday to Friday, 8 am to 5 pm`; several stretches may follow each other.
- * What is written in another way gives none.
+ * Parses opening hours from an editor's text, such as `Monday to Friday, 8 am to 5 pm`, also several in a row. Text
+ * in any other form is ignored.
  */
 export function openingHoursOf(text: string): readonly OpeningHours[] {
   return [...text.matchAll(stretch)].flatMap(([, from = '', to = '', ...times]) => {

@@ -5,51 +5,51 @@ import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
 
-/** A page on the way from the home page to the one that says it. */
+/** A step of the breadcrumb trail from the home page to the current page. */
 export interface TrailStep {
   readonly name: string;
   readonly path: string;
 }
 
-/** What a page is in the words of schema.org, where it is more than a page. */
+/** The schema.org type of a page that is more specific than `WebPage`. */
 export type PageKind = 'AboutPage' | 'ContactPage' | 'CollectionPage';
 
-/** When a page loads itself again, and its address: without a fragment, at which a browser would only scroll. */
+/** The delay and the address of a page's reload: without a fragment, to which a browser would only scroll. */
 export interface Reload {
   readonly seconds: number;
   readonly address: string;
 }
 
-/** What a page says of itself in the head of the document. */
+/** What a page declares about itself in the head of the document. */
 export interface PageDescription {
-  /** The page's own part of the title; null on the page that is the site itself. */
+  /** The page's own part of the title; null: the product's name takes its place. */
   readonly title: string | null;
-  /** One or two plain sentences, at most about 160 characters; null: the head says none. */
+  /** One or two plain sentences, at most about 160 characters; null for none. */
   readonly description: string | null;
-  /** The canonical path, without origin; null where a page should not be found again. */
+  /** The canonical path, without origin; null on a page that search engines must not index. */
   readonly path: string | null;
   /** Excluded from search results. */
   readonly unlisted?: boolean;
-  /** Where there is no script, the page loads itself again. */
+  /** Reloads the page if there is no script. */
   readonly reload?: Reload | null;
-  /** The picture beside its title where the page is shared. */
+  /** The picture in link previews of the page. */
   readonly picture?: Picture | null;
-  /** A feed of what the page lists, and how it is called. */
+  /** The feed of what the page lists, with its title. */
   readonly feed?: { readonly title: string; readonly path: string };
-  /** The pages between the home page and this one, which is the last. */
+  /** The pages from the home page, which is not included, to this one, which is the last. */
   readonly trail?: readonly TrailStep[];
-  /** What the page is, where it is more than a page. */
+  /** A more specific type than `WebPage`. */
   readonly kind?: PageKind;
   /** The post that the page consists of. */
   readonly post?: Post;
   /** The home that the page is about. */
   readonly home?: Home;
-  /** What guests have said of that home, where the page shows it. */
+  /** The reviews of that home by guests, if the page shows them. */
   readonly homeReviews?: readonly Review[];
   /** The service that the page is about. */
   readonly service?: Service;
   /** The questions that the page answers. */
   readonly questions?: readonly TitledText[];
-  /** Of a page about the company: all services, whose prices say what it costs. */
+  /** Given on a page about the company: the services whose prices make its price range. */
   readonly companyServices?: readonly Service[];
 }

@@ -3,17 +3,17 @@ import { collectionNames, collectionOf } from '../../content/collections/collect
 import { isUnreachable, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { escapeXml } from '../escapeXml.ts';
 import { routes } from '../routes.tsx';
-import { wholePicture } from './socialPicture.ts';
+import { uncroppedPictureUrl } from './socialPicture.ts';
 
-/** The public pages that exist with any content: those of the route table with one address. */
+/** The public pages that exist with any content: the routes without parameters. */
 export const fixedPaths: readonly string[] = routes
   .filter(({ path, devOnly, page }) => !devOnly && !page.isUncached && !/[:*]/.test(path))
   .map(({ path }) => path);
 
-/** The pages of each collection's value: every part of the sitemap asks for them, and every edit. */
+/** Caches the pages of each collection's value, which every part of the sitemap and every edit need. */
 const held = new WeakMap<object, readonly PageAddress[]>();
 
-/** The pages that exist because of what can be had of content. */
+/** The pages that exist because of the content that is available. */
 export function knownPages(content: SiteContent): readonly PageAddress[] {
   return collectionNames.flatMap((name) => {
     const value = valueIn<unknown>(content[name]);
@@ -24,14 +24,14 @@ export function knownPages(content: SiteContent): readonly PageAddress[] {
   });
 }
 
-/** The pages that exist because of content; null while a collection that makes pages cannot be had. */
+/** The pages that exist because of content; null while a collection that makes pages is unavailable. */
 export function pagesOfContent(content: SiteContent): readonly PageAddress[] | null {
   const makers = collectionNames.filter((name) => collectionOf(name).pages !== undefined);
   return makers.some((name) => isUnreachable(content[name])) ? null : knownPages(content);
 }
 
 /**
- * Every public page: the fixed ones, then those of content. A fixed page too has a date, where its content has one.
+ * Every public page: the fixed ones, then those of content. A fixed page has a date if its content has one.
  */
 export function sitemapEntries(ofContent: readonly PageAddress[]): PageAddress[] {
   const entries = new Map(
@@ -41,9 +41,9 @@ export function sitemapEntries(ofContent: readonly PageAddress[]): PageAddress[]
   return [...entries.values()].filter(({ isUnlisted }) => !isUnlisted);
 }
 
-/** Of one part, so that a request for it costs no more as the site grows. The protocol's own limit is 50,000. */
+/** Per part, so that a request for one costs no more as the site grows. The protocol's own limit is 50,000. */
 const mostAddresses = 1_000;
-/** More pictures of one page tell nothing more. */
+/** More pictures of one page add nothing. */
 const mostPictures = 10;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -51,9 +51,8 @@ const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const pictureSchema = 'http://www.google.com/schemas/sitemap-image/1.1';
 
 /**
- * The entries as the protocol writes them (https://www.sitemaps.org/protocol.html), with the pictures of each page.
- * Where there are too many for one sitemap, the first page is the index of the others, which are its pages from 2 on;
- * null: there is no such page.
+ * The entries as a sitemap (https://www.sitemaps.org/protocol.html), with the pictures of each page. If there are too
+ * many for one sitemap, page 1 is the index of the parts, which are pages 2 and up. Null if there is no such page.
  */
 export function renderSitemap(
   origin: string,
@@ -73,7 +72,7 @@ export function renderSitemap(
     const day = lastModified === null ? '' : `<lastmod>${escapeXml(lastModified)}</lastmod>`;
     const images = pictures
       .slice(0, mostPictures)
-      .map((picture) => wholePicture(picture, origin))
+      .map((picture) => uncroppedPictureUrl(picture, origin))
       .map((url) => `<image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`);
     return `<url><loc>${escapeXml(origin + of)}</loc>${day}${images.join('')}</url>`;
   });

@@ -7,16 +7,16 @@ import {
   type TitleWords,
 } from '../../../shared/pictureLadder.ts';
 
-/** Drawn at build, for pages of which no picture can be drawn. */
+/** Drawn at build time, for pages without a picture whose title cannot be drawn. */
 export const drawnSocialPath = '/social.png';
 
-/** The picture that stands beside a page's title elsewhere; its address is complete. */
+/** The picture in link previews of a page; its URL is absolute. */
 export interface SocialPicture {
   readonly url: string;
   readonly alt: string;
-  /** Null of a picture that is elsewhere. */
+  /** Null for a picture that is not an asset of the content service. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** Null of a picture that is there without being drawn. */
+  /** The words to draw; null for a picture that exists already. */
   readonly words: TitleWords | null;
 }
 
@@ -24,19 +24,19 @@ interface SocialSources {
   readonly picture: Picture | null | undefined;
   readonly title: string;
   readonly siteName: string;
-  /** The canonical path and query of the page; null of one that is not to be found again. */
+  /** The canonical path and query of the page; null if search engines must not index it. */
   readonly path: string | null;
   readonly origin: string;
 }
 
-/** The page's own picture as pages are shared; else its title, drawn; else a drawing. */
+/** The page's own picture in the format of link previews; else its title, drawn; else a generic drawing. */
 export function socialPicture({ picture, title, siteName, path, origin }: SocialSources): SocialPicture {
   if (picture) {
     const { source, alt } = picture;
     const isOurs = 'asset' in source;
     return {
       url: isOurs ? origin + picturePath(source, 'share') : completeAddress(source.address, origin),
-      // A picture that only decorates its page stands for it elsewhere.
+      // A picture that is only decoration on its page represents the page in a link preview.
       alt: alt === '' ? title : alt,
       size: isOurs ? sharedPictureSize : null,
       words: null,
@@ -56,7 +56,7 @@ export function socialPicture({ picture, title, siteName, path, origin }: Social
   };
 }
 
-/** The page and the version that an address below `/social/` names; null: it is none that pages name. */
+/** The page and the version that an address below `/social/` names; null if it has another form. */
 export function readSocialAddress(
   url: string,
 ): { readonly version: string; readonly address: string } | null {
@@ -65,7 +65,7 @@ export function readSocialAddress(
   return version === '' ? null : { version, address: path + query };
 }
 
-/** What of a title and a name can be drawn; null where that is not all of their letters. */
+/** The drawable text of a title and a name; null if one of their letters cannot be drawn. */
 function socialWords(title: string, siteName: string): TitleWords | null {
   const [drawnTitle, drawnName] = [drawable(title), drawable(siteName)];
   if (drawnTitle === null || drawnName === null) return null;
@@ -74,18 +74,18 @@ function socialWords(title: string, siteName: string): TitleWords | null {
   return { version, title: drawnTitle, siteName: drawnName };
 }
 
-/** What our fonts lack; see `scripts/build/fonts.mjs`. */
+/** Characters that our fonts lack; see `scripts/build/fonts.mjs`. */
 const lacking = /[^ -~\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2122]/gu;
 
-/** A text without emoji, marks and controls that our fonts lack; null where they lack one of its letters. */
+/** A text without emoji, marks and controls that our fonts lack; null if they lack a letter, or nothing is left. */
 function drawable(text: string): string | null {
   const plain = text.normalize('NFC').replace(/\s+/g, ' ');
   const rest = plain.replace(lacking, (character) => (/[\p{L}\p{N}]/u.test(character) ? character : ''));
   return rest.search(lacking) < 0 && rest.trim() !== '' ? rest.trim() : null;
 }
 
-/** The complete address of a whole picture, for programs. */
-export function wholePicture({ source }: Picture, origin: string): string {
+/** The absolute URL of an uncropped picture, for structured data and the sitemap. */
+export function uncroppedPictureUrl({ source }: Picture, origin: string): string {
   return 'asset' in source
     ? origin + picturePath(source, pageWidePicture)
     : completeAddress(source.address, origin);

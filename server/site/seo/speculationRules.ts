@@ -8,8 +8,8 @@ import {
   stylePath,
 } from '../../../shared/paths.ts';
 
-/** Pages that are never the same twice, act when they are opened, or exist for developers; and what is no page. */
-const neverAhead = [
+/** Pages that are never the same twice, act when they are opened, or are for developers; and what is not a page. */
+const neverPrefetched = [
   contactPath,
   `${contactPath}/*`,
   searchPath,
@@ -20,24 +20,24 @@ const neverAhead = [
   '/media/*',
   '/static/*',
   '/feed.*',
-  // Of one editor alone.
+  // For one editor alone.
   '/preview',
   '/preview/*',
   doctorPath,
 ];
 
-/** Pages that run the script of a vendor: only whoever opens them does. */
-const neverRunAhead = [rentalsPath];
+/** Pages with a vendor's script, which must run only for visitors who open the page. */
+const neverPrerendered = [rentalsPath];
 
 const without = (paths: readonly string[]) => ({
   and: [{ href_matches: '/*' }, ...paths.map((path) => ({ not: { href_matches: path } }))],
 });
 
 /**
- * What browsers may render ahead (https://wicg.github.io/nav-speculation/speculation-rules.html): the page whose link
- * a visitor is about to follow. What it reports waits until it is opened, so that each view counts once.
+ * What browsers may prerender or prefetch (https://wicg.github.io/nav-speculation/speculation-rules.html): the page
+ * whose link a visitor is about to follow. Its telemetry waits until it is opened, so that each view counts once.
  */
 export const speculationRules = JSON.stringify({
-  prerender: [{ where: without([...neverAhead, ...neverRunAhead]), eagerness: 'moderate' }],
-  prefetch: [{ where: without(neverAhead), eagerness: 'moderate' }],
+  prerender: [{ where: without([...neverPrefetched, ...neverPrerendered]), eagerness: 'moderate' }],
+  prefetch: [{ where: without(neverPrefetched), eagerness: 'moderate' }],
 });

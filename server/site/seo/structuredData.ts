@@ -11,7 +11,7 @@ import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { openingHoursOf } from './openingHours.ts';
 import type { PageDescription, TrailStep } from './pageDescription.ts';
 
-/** What the graph of one page is made of: only what the page shows to people too. */
+/** The sources of one page's graph: only what the page also shows to people. */
 export interface GraphSources {
   readonly origin: string;
   /** The page's own address. */
@@ -19,7 +19,7 @@ export interface GraphSources {
   readonly title: string;
   readonly siteName: string;
   readonly settings: SiteSettings | undefined;
-  /** Addresses of its pictures; the first one stands for the page. */
+  /** URLs of its pictures; the first one represents the page. */
   readonly pictures: readonly string[];
   readonly description: PageDescription;
 }
@@ -34,7 +34,7 @@ interface Ids {
 }
 
 /**
- * What a page says to programs, as one graph: the site, the company, the page, and what the page is about. Every
+ * A page's structured data as one graph: the site, the company, the page, and what the page is about. Every
  * reference by `@id` leads to a member of the same graph.
  */
 export function graphOf(sources: GraphSources): schema.Graph {
@@ -93,7 +93,7 @@ function webPage({ address, title, description }: GraphSources, ids: Ids): schem
   };
 }
 
-/** The company where the page is about something else. */
+/** The company in short, on pages about something else. */
 const brief = ({ siteName, origin }: GraphSources, id: string) =>
   ({
     '@type': 'Organization',
@@ -104,8 +104,8 @@ const brief = ({ siteName, origin }: GraphSources, id: string) =>
   }) satisfies schema.Organization;
 
 /**
- * The company with all that its settings say; without an address it is no place that anybody can come to. What clients
- * say of it stays out: nobody rates himself.
+ * The company with all of its settings; without an address it is not a place that people can visit. Reviews of the
+ * company are left out: a company must not rate itself.
  */
 function company(
   sources: GraphSources,
@@ -148,7 +148,7 @@ const contactPoint = (contactType: string, telephone: string): schema.ContactPoi
   telephone,
 });
 
-/** An address in its parts where it is written as in the United States: street, town, state and code. */
+/** An address, split into its parts if it is written as in the United States: street, town, state and ZIP code. */
 function postalAddress(text: string): schema.PostalAddress {
   const [, street, town, region, code] =
     /^(.+), ([^,]+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/.exec(text.trim()) ?? [];
@@ -164,7 +164,7 @@ function postalAddress(text: string): schema.PostalAddress {
     : { '@type': 'PostalAddress', streetAddress: text };
 }
 
-/** From the least to the most that a service begins at; null where prices are none, or in several currencies. */
+/** From the lowest to the highest starting price of a service; null without prices, or with several currencies. */
 function priceRange(services: readonly Service[]): string | null {
   const prices = services.flatMap(({ price }) => (price ? [price.from] : []));
   const [first] = prices;
@@ -191,7 +191,7 @@ function blogPosting(post: Post, pictures: readonly string[], ids: Ids): schema.
   };
 }
 
-/** A home that guests book: of its facts those that content has. */
+/** A home that guests book, with those of its facts that content has. */
 function vacationRental(
   home: Home,
   reviews: readonly Review[],
@@ -214,7 +214,7 @@ function vacationRental(
       })),
     }),
   };
-  // What search engines ask of one; another home is a place to stay.
+  // What search engines require of a `VacationRental`; any other home is a place to stay.
   const isWhole = coordinates !== null && pictures.length > 0 && guests !== null && bedrooms !== null;
   return {
     '@type': isWhole ? 'VacationRental' : 'LodgingBusiness',
@@ -234,7 +234,7 @@ function vacationRental(
   };
 }
 
-/** One review, with what its row says and no more: search engines take none without a rating. */
+/** One review, with only what its row says: search engines accept none without a rating. */
 function reviewOf({ name, text, rating, date }: Review): schema.Review {
   return {
     '@type': 'Review',
@@ -273,7 +273,7 @@ const offer = ({ from, unit }: PriceFrom): schema.Offer => ({
   },
 });
 
-/** The questions that the page answers in sight. */
+/** The questions that the page visibly answers. */
 function faqPage(questions: readonly TitledText[], address: string, page: string): schema.FAQPage {
   return {
     '@type': 'FAQPage',
@@ -287,7 +287,7 @@ function faqPage(questions: readonly TitledText[], address: string, page: string
   };
 }
 
-/** The way from the home page, as search results show it instead of an address. */
+/** The breadcrumb trail, which search results show instead of an address. */
 function breadcrumbs(trail: readonly TrailStep[], origin: string, id: string): schema.BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',

@@ -1,4 +1,4 @@
-/** The default theme's ground and header: what a device shows before the page itself can. */
+/** The default theme's colors of background and header, which a device shows before the page itself can. */
 const manifestColors = { background: '#f7f4ec', theme: '#fbf9f3' } as const;
 
 /** What a device needs to know to put the site on its home screen. */

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBrowserPath } from '../../../scripts/browser.ts';
 import { field } from '../../../shared/field.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { hold } from '../../support/hold.ts';
+import { holdResponses } from '../../support/hold.ts';
 import { startIngest } from '../../support/ingest.ts';
 import { type PlainBrowser, type PlainVisitor, startPlainBrowser } from '../../support/plainBrowser.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
 import { pageAddresses } from '../../support/siteAddresses.ts';
 
-// Drivers switch this cache off, and the browser from npm has none: without a full one nothing here can be seen.
+// Test drivers disable this cache, and the browser from npm has none: these tests need a full browser.
 const program = fullBrowserPath();
 let browser: PlainBrowser;
 let visitor: PlainVisitor;
@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 interface Tab {
-  /** The value of an expression, which may be a promise, as JSON; undefined where it threw. */
+  /** The value of an expression, which may be a promise, as JSON; undefined when it threw. */
   evaluate(expression: string): Promise<unknown>;
   /** Resolves when an expression is true. */
   until(expression: string): Promise<void>;
   go(address: string): Promise<void>;
-  /** Goes back, and resolves when the page before is there; `why` says what kept it from being restored. */
+  /** Goes back, and resolves when the previous page is there; `why` says what kept it from being restored. */
   back(address: string): Promise<{ readonly persisted: unknown; readonly why: unknown }>;
 }
 
@@ -40,7 +40,7 @@ async function openTab({ narrow = false, of = site } = {}): Promise<Tab> {
   const tab = await visitor.openTab();
   await tab('Page.enable');
   await tab('Page.addScriptToEvaluateOnNewDocument', {
-    // Every visit is one of the few that are traced and recorded.
+    // Every visit is selected to be traced and recorded.
     source: `Math.random = () => 0.05;
       addEventListener('pageshow', ({ persisted }) => { window.shown = persisted; });
       addEventListener('pagehide', () => { window.shown = undefined; });
@@ -109,7 +109,7 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     await of.load();
     const tab = await openTab({ of });
     await tab.go('/');
-    // Not while that begins: the browser throws away what starts a worker after it was left.
+    // Not while tracing and recording start: the browser discards a page that starts a worker after it was left.
     await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');
     await tab.go('/about');
@@ -118,11 +118,11 @@ describe.skipIf(program === null)('the back/forward cache', () => {
   });
 
   it.each(hydrations)(
-    'G-15 brings a page back with its menu closed, where it was scrolled: %s',
+    'G-15 restores a page with its menu closed, at its scroll position: %s',
     async (_name, isHydrated) => {
       const tab = await openTab({ narrow: true });
       await tab.go('/about');
-      // A smooth scroll of the islands' way into view would go on.
+      // A smooth scroll that brings islands into view would go on.
       await tab.evaluate("document.documentElement.style.scrollBehavior = 'auto'");
       if (isHydrated) await hydrateAll(tab);
       await tab.evaluate("scrollTo({ top: 400, behavior: 'instant' })");
@@ -142,14 +142,14 @@ describe.skipIf(program === null)('the back/forward cache', () => {
   );
 
   it.each(hydrations)(
-    'G-9 applies the theme that was chosen elsewhere to a page that comes back: %s',
+    'G-9 restores a page with the theme that was chosen in another tab: %s',
     async (_name, isHydrated) => {
       const [tab, other] = await Promise.all([openTab(), openTab()]);
       await other.go('/blog');
       await other.evaluate("localStorage.removeItem('selectedTheme')");
       await tab.go('/about');
       if (isHydrated) await hydrateAll(tab);
-      // Some browsers tell a page that rests nothing of what other tabs store, some tell it later.
+      // Some browsers send a cached page no storage events of other tabs, some send them later.
       await tab.evaluate('window.deaf = true');
       expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('forest');
       await tab.go('/services');
@@ -164,11 +164,11 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     },
   );
 
-  it('G-9 sends a message whose page was left while it was sending, once it comes back', async () => {
+  it('G-9 sends a message whose page was left while sending when the page is restored', async () => {
     const tab = await openTab();
     await tab.go('/contact');
     await hydrateAll(tab);
-    // What is sent waits until the page is three seconds old, which a busy machine may have made it by now.
+    // The form sends nothing before the page is three seconds old; on a busy machine it may be older by now.
     await tab.evaluate('void (performance.now = () => -12_000)');
     await fillAndSend(tab);
     await tab.until("document.querySelector('#enquiry > button').textContent === 'Sending...'");
@@ -181,7 +181,7 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     );
     expect(site.contactService.submissionIds).toHaveLength(1);
 
-    // Its delivery is followed from where it is, whatever has happened while nobody looked.
+    // Its delivery is followed from its present state, whatever has happened while the page was cached.
     const [id = ''] = site.contactService.submissionIds;
     site.contactService.setDelivery(id, 'queued');
     await tab.go('/privacy');
@@ -192,9 +192,9 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     await tab.until(`${states} === 'completed,completed,completed'`);
   });
 
-  it('G-9 hears of a message whose response came while its page was left', async () => {
+  it('G-9 shows the result of a message whose response came while its page was cached', async () => {
     site.contactService.reset();
-    const letThrough = await hold(site.contactService, 'contact');
+    const letThrough = await holdResponses(site.contactService, 'contact');
     const tab = await openTab();
     await tab.go('/contact');
     await hydrateAll(tab);

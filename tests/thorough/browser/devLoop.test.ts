@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
-import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
+import { killOnExit } from '../../../scripts/childProcesses.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
 import { field } from '../../../shared/field.ts';
 import { sendRequest } from '../../support/http.ts';
@@ -33,9 +33,9 @@ beforeAll(async () => {
   const port = await findFreePort(0);
   url = `http://127.0.0.1:${port}`;
   const { DIRECTUS_URL: _directus, FRONTEND_URL: _frontend, NODE_ENV: _mode, ...inherited } = process.env;
-  // The first build fails: the site comes with the next one, and then says where it is.
+  // The first build fails: the site starts after the next one, and says when it is ready.
   saveByRename('const = ;');
-  const dev = endingWithThisProcess(
+  const dev = killOnExit(
     spawn(process.execPath, ['scripts/dev.mjs'], {
       cwd: copy,
       env: { ...inherited, PORT: String(port) },
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-/** What many editors and `git checkout` do: a new file takes the place of the old one. */
+/** Saves as many editors and `git checkout` do: a new file replaces the old one. */
 function saveByRename(text: string): void {
   writeFileSync(`${edited}.new`, text);
   renameSync(`${edited}.new`, edited);
@@ -74,7 +74,7 @@ const robots = async () =>
   );
 const served = (text: string) => expect.poll(robots, { timeout: 60_000 }).toContain(text);
 
-it('tells a broken file of the demo in one line where it starts', () => {
+it('reports a broken file of the demo in one line at its start', () => {
   const file = path.join(copy, 'server/demo/content/site.yaml');
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, `${before}\nbroken: [\n`);
@@ -87,7 +87,7 @@ it('tells a broken file of the demo in one line where it starts', () => {
   ]);
 });
 
-it('lets a page that is asked for while the site restarts wait for the next one', {
+it('makes a page that is requested while the site restarts wait for the new site', {
   timeout: 120_000,
 }, async () => {
   const before = output.length;
@@ -127,7 +127,7 @@ it('notices every save by rename, and shows a failed build over the page until o
   await browser.close();
 });
 
-/** Saves a file with a change, for the time of a test. */
+/** Saves a file with a change, which is reverted after the test. */
 function change(file: string, edit: (text: string) => string): void {
   const place = path.join(copy, file);
   const before = readFileSync(place, 'utf8');
@@ -143,7 +143,7 @@ async function openPage(address: string): Promise<Page> {
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  // The site may still restart after what the test before has restored.
+  // The site may still be restarting after the previous test restored a file.
   const isThere = () =>
     page.goto(url + address).then(
       (response) => response?.ok(),
@@ -154,7 +154,7 @@ async function openPage(address: string): Promise<Page> {
 }
 const alertOf = (page: Page) => page.getByRole('alert').filter({ hasText: /:\d+/ });
 
-it('swaps styles in open pages and those that are opened then, and reloads none', {
+it('swaps styles in open pages and later ones, without a reload', {
   timeout: 200_000,
 }, async () => {
   const page = await openPage('/about');
@@ -171,7 +171,7 @@ it('swaps styles in open pages and those that are opened then, and reloads none'
   expect(await alertOf(page).textContent()).toContain('client/styles/foundation/reset.css');
 });
 
-it('keeps what was typed, the focus and the place when it reloads', { timeout: 200_000 }, async () => {
+it('keeps typed text, the focus and the scroll position over a reload', { timeout: 200_000 }, async () => {
   const page = await openPage('/contact');
   await page.evaluate(() => document.body.setAttribute('data-same', ''));
   await page.locator('[name=name]').fill('Maren');
@@ -184,7 +184,7 @@ it('keeps what was typed, the focus and the place when it reloads', { timeout: 2
   expect(await page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['TEXTAREA', 200]);
 });
 
-it('brings saved content of the demo to the page, and tells a broken file by its line', {
+it('shows saved content of the demo on the page, and reports a broken file with its line', {
   timeout: 200_000,
 }, async () => {
   const page = await openPage('/about');
@@ -202,7 +202,7 @@ it('brings saved content of the demo to the page, and tells a broken file by its
   await page.getByRole('heading', { name: 'The people behind' }).waitFor({ timeout: 60_000 });
 });
 
-it('shows over the page what threw, in lines of the sources', { timeout: 300_000 }, async () => {
+it('shows a thrown error over the page, with lines of the sources', { timeout: 300_000 }, async () => {
   const page = await openPage('/');
   change('server/site/pages/AboutPage.tsx', (text) =>
     text.replace(
@@ -223,19 +223,19 @@ it('shows over the page what threw, in lines of the sources', { timeout: 300_000
     expect(await firstEvents(), who).toContain('Thrown by a page.');
 });
 
-it('gives browsers the maps of its scripts', { timeout: 200_000 }, async () => {
+it('serves the source maps of its scripts', { timeout: 200_000 }, async () => {
   const text = async (address: string) => (await fetch(new URL(address, url))).text();
   const sources = async () => {
     const [, entry = ''] = /src="(\/static\/main-[\w-]+\.js)"/.exec(await text('/')) ?? [];
     const [, map = ''] = /sourceMappingURL=(main-[\w-]+\.js\.map)/.exec(await text(entry)) ?? [];
     return String(field(JSON.parse(await text(`/static/${map}`)), 'sources'));
   };
-  // The site may still restart after what the test before has restored.
+  // The site may still be restarting after the previous test restored a file.
   await expect.poll(() => sources().catch(String), { timeout: 60_000 }).toContain('client/main.ts');
   expect((await fetch(`${url}/static/none.js.map`)).status).toBe(404);
 });
 
-/** What a page is told when it connects. */
+/** The first events that a page gets when it connects. */
 async function firstEvents(): Promise<string> {
   const { body } = await fetch(`${url}/dev/reload`);
   for await (const part of body ?? []) return Buffer.from(part).toString();
@@ -250,13 +250,13 @@ it.each<[string, string | RegExp, string, RegExp]>([
     /Thrown by an island\.[\s\S]*ContactForm[\s\S]*shared\/islands\/ContactForm\.tsx:\d+/,
   ],
   [
-    'an attribute of an island that the server has written otherwise',
+    'an attribute of an island that differs from the one of the server',
     '<form',
     '<form data-where={typeof window}',
     /attributes[\s\S]*<ContactForm[\s\S]*data-where="object"/,
   ],
   [
-    'a text of an island that the server has written otherwise',
+    'a text of an island that differs from the one of the server',
     'Send us a message',
     '{typeof window}',
     /Hydration failed[\s\S]*shared\/islands\/ContactForm\.tsx:\d+/,
@@ -285,7 +285,7 @@ it.each<[string, string | RegExp, string, RegExp]>([
     .toMatch(shown);
 });
 
-it('shows what a module threw when the site cannot start, and starts it again after a change', {
+it('shows what a module threw at the start of the site, and starts it again after a change', {
   timeout: 200_000,
 }, async () => {
   const page = await openPage('/');

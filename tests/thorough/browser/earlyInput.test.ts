@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { hydrate, openHeld, visitSite } from '../../support/browserPage.ts';
 
-// What a visitor enters while the page's script is still on its way, or at work.
+// Input while the page's script is still loading, or hydrating.
 
 const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
 
-/** Presses the box within the moment in which React listens, but has not hydrated yet. */
+/** Clicks the box at the moment when React listens, but has not hydrated yet. */
 function pressBoxWhileHydrating(): void {
   const { addEventListener } = EventTarget.prototype;
   let pressed = false;
@@ -15,7 +15,7 @@ function pressBoxWhileHydrating(): void {
   ) {
     addEventListener.apply(this, given);
     if (pressed || given[0] !== 'click' || !(this instanceof HTMLElement)) return;
-    // The entry's own listener comes long before.
+    // The entry script adds its own listener long before.
     if (this.dataset.island !== 'contactForm' || !Reflect.get(window, 'mayPress')) return;
     pressed = true;
     queueMicrotask(() => {
@@ -30,11 +30,11 @@ function pressBoxWhileHydrating(): void {
   };
 }
 
-it('the meeting box stays ticked when it is pressed during hydration', async () => {
+it('the meeting box stays checked when it is clicked during hydration', async () => {
   const { page, release } = await openHeld(visit, '/contact', {
     prepare: (opened) => opened.addInitScript(pressBoxWhileHydrating),
   });
-  // The entry listens by now; what listens next is React.
+  // The entry script listens by now; the next listener is React's.
   await page.locator('#enquiry-name').focus();
   await page.waitForLoadState('domcontentloaded');
   await page.evaluate(() => Reflect.set(window, 'mayPress', true));

@@ -54,7 +54,7 @@ it('each button of the error reporting test page shows a result and makes exactl
     );
   }
   await page.close();
-  // Everything that still waits is sent at the end.
+  // Everything that is still pending is sent at the end.
   expect(await site.end()).toBe(0);
   const events = ingest.items.filter(({ type }) => type === 'event');
   expect(kinds.map(([name, , said]) => [name, events.filter(saying(said)).length])).toEqual(

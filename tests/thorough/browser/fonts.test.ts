@@ -6,7 +6,7 @@ import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const visit = visitSite();
 
-/** A page whose web fonts wait until `release` is called. */
+/** A page whose web fonts are held until `release` is called. */
 async function openWithoutWebFonts(viewport: { width: number; height: number }) {
   const context = await newVisitor(visit.browser, { viewport });
   const held: Route[] = [];
@@ -43,7 +43,7 @@ const everyAddress = Object.values(siteAddresses);
 /** Pages with rows of buttons, facts and tags. */
 const withRows = [siteAddresses.front, siteAddresses.contact, siteAddresses.blogTags];
 
-describe('while the web fonts are on their way', () => {
+describe('while the web fonts are loading', () => {
   it('text is painted in the fallback fonts, and then in the web fonts', async () => {
     const { context, page, open, release } = await openWithoutWebFonts({ width: 1440, height: 900 });
     const devtools = await context.newCDPSession(page);
@@ -66,7 +66,7 @@ describe('while the web fonts are on their way', () => {
     { width: 412, height: 823, addresses: everyAddress },
     { width: 768, height: 900, addresses: withRows },
     { width: 1280, height: 800, addresses: everyAddress },
-    // One paragraph of the privacy page has a line more in the web font.
+    // One paragraph of the privacy page has one more line in the web font.
     { width: 1440, height: 900, addresses: everyAddress, least: 0.001 },
   ])(
     'nothing moves when they arrive, at $width px',

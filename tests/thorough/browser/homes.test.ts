@@ -12,7 +12,7 @@ it.each([true, false])(
     await page.keyboard.press('Enter');
     const view = page.locator('.gallery-view');
     await view.waitFor({ state: 'visible' });
-    // Without script it begins at the first.
+    // Without script the view begins with the first picture.
     const pressed = page.locator(script ? '#picture-2' : '#picture-1');
     await expect.poll(() => pressed.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 900 });
     await page.keyboard.press('Escape');
@@ -24,7 +24,7 @@ it.each([true, false])(
   },
 );
 
-it('axe finds nothing in the page of a home, nor in a picture that is shown large', async () => {
+it('axe finds nothing on the page of a home, nor in an enlarged picture', async () => {
   const { page } = await visit.open('/rentals/meadow-cabin');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.locator('.gallery-open').first().click();
@@ -32,14 +32,14 @@ it('axe finds nothing in the page of a home, nor in a picture that is shown larg
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-it('pictures that are not shown large are not loaded large', async () => {
+it('pictures are not loaded in another size before they are enlarged', async () => {
   const { page, requested } = await visit.open('/rentals/meadow-cabin');
   await page.waitForLoadState('networkidle');
   const pictures = requested.filter((path) => path.includes('/media/'));
   expect(new Set(pictures).size).toBe(pictures.length);
 });
 
-it('on a phone the pictures are one row that scrolls, and the page does not', async () => {
+it('on a phone the pictures are one row that scrolls sideways, and the page does not', async () => {
   const { page } = await visit.open('/rentals/river-bend-lodge', phone);
   const measured = await page.evaluate(() => {
     const row = document.querySelector('.gallery-pictures');
@@ -52,7 +52,7 @@ it('on a phone the pictures are one row that scrolls, and the page does not', as
 });
 
 it.each([true, false])(
-  'each choice of the filter is a page of its own address (script: %s)',
+  'each choice of a filter is a page with its own address (script: %s)',
   async (script) => {
     const { page } = await visit.open('/rentals', { javaScriptEnabled: script });
     const names = () => page.locator('.home-list .card-title').allTextContents();
@@ -62,7 +62,7 @@ it.each([true, false])(
     await page.click('.home-filters .chip:text("10")');
     await page.waitForURL('**/rentals?town=sunriver&guests=10#homes');
     expect(await names()).toEqual(['River Bend Lodge ']);
-    // The list is in sight, where the choice was made.
+    // The list is in view after the choice.
     await expect
       .poll(() => page.locator('#homes').evaluate((list) => list.getBoundingClientRect().top < innerHeight))
       .toBe(true);
@@ -73,7 +73,7 @@ it.each([true, false])(
   },
 );
 
-it('on paper every picture of a home is whole', async () => {
+it('on paper every picture of a home is shown whole', async () => {
   const { page } = await visit.open('/rentals/river-bend-lodge');
   // As wide as a sheet of A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1016 });
@@ -85,7 +85,7 @@ it('on paper every picture of a home is whole', async () => {
   expect(Math.max(...edges)).toBeLessThanOrEqual(718);
 });
 
-it('what cards side by side say of their homes stands on one line', async () => {
+it('the facts on cards side by side are on one line', async () => {
   const { page } = await visit.open('/rentals/river-bend-lodge');
   await page.setViewportSize({ width: 1024, height: 900 });
   const lines = await page

@@ -9,7 +9,7 @@ import { xssVectors } from '../../support/xssVectors.ts';
 
 const everything = xssVectors.join('\n');
 
-/** Every text of every row says all of it; references and dates stay what they are. */
+/** Puts all vectors into every text of every row; references and dates stay as they are. */
 function poison(rows: ContentRows): void {
   const identifying = [
     'id',
@@ -35,7 +35,7 @@ function poison(rows: ContentRows): void {
         }
         if (/url$/.test(name)) return [name, 'javascript:window.__xss=1'];
         if (/content$|description$|story/.test(name)) return [name, everything];
-        // Short fields are cut: each row says another part of it.
+        // Short fields are cut, so each row gets another vector.
         return [name, xssVectors[Number(row.id) % xssVectors.length] ?? everything];
       }),
     );
@@ -48,7 +48,7 @@ function poison(rows: ContentRows): void {
   rows.blog_posts = [...rows.blog_posts.map(poisoned), ...posts];
 }
 
-/** A post for each of them: one alone cannot be swallowed by another's unclosed element. */
+/** A post for each vector, so that none is swallowed by another's unclosed element. */
 const posts: readonly ContentRow[] = xssVectors.map((vector, at) => ({
   id: 5_000 + at,
   slug: `vector-${at}`,
@@ -58,7 +58,7 @@ const posts: readonly ContentRow[] = xssVectors.map((vector, at) => ({
   content: `<p>Before</p>${vector}<p>After</p>`,
 }));
 
-/** Touches everything, and tells what of it could be dangerous; where links lead is looked at, not followed. */
+/** Fires events at everything, and returns what could be dangerous; links are inspected, not followed. */
 const look = `(() => {
   for (const element of document.querySelectorAll('main *')) {
     for (const type of ['mouseover', 'pointerenter', 'focus', 'toggle', 'error', 'load']) {
@@ -109,17 +109,17 @@ describe.each([
     siteAddresses.privacy,
     siteAddresses.blog,
     siteAddresses.post,
-  ])('B11 %s runs none of it', async (path) => {
+  ])('B11 %s executes none of them', async (path) => {
     const { page, problems } = await openPage(browser, site.url + path, { bypassCSP });
     expect(await page.evaluate(look)).toEqual(harmless);
-    // The words are there, as words.
+    // The vectors are there, as text.
     expect(await page.locator('body').textContent()).toContain('window.__xss=');
-    // Nothing was even tried: what the sanitiser removes cannot be blocked.
+    // The policy had nothing to block, because the sanitizer removed it.
     expect(problems).toEqual([]);
   });
 });
 
-it(`B11 each of ${xssVectors.length} vectors alone runs nothing and leaves nothing dangerous, without any policy`, async () => {
+it(`B11 each of ${xssVectors.length} vectors alone executes nothing and leaves nothing dangerous, without any policy`, async () => {
   const left = [...posts];
   const readSome = async () => {
     const { page, problems } = await openPage(browser, site.url, { bypassCSP: true });

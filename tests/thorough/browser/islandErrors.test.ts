@@ -5,7 +5,7 @@ import { accessibilityProblems, hydrateAll, islandCode, visitSite } from '../../
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
-/** Of the message that was sent before. */
+/** The number of a message that was sent before. */
 let number = '';
 const visit = visitSite({
   environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' },
@@ -17,7 +17,7 @@ const visit = visitSite({
   },
 });
 
-/** Puts a component around each of a page's islands that throws while the page says so. */
+/** Wraps each island of a page in a component that throws while `window.broken` is true. */
 async function breakIslands(page: Page): Promise<void> {
   await page.addInitScript('window.broken = true');
   await page.route(islandCode, (route) => {
@@ -34,7 +34,7 @@ async function breakIslands(page: Page): Promise<void> {
       : `export const { component, hydrateIsland } = ${around('real')};`;
     return route.fulfill({
       contentType: 'text/javascript',
-      // With a query the same file is another one, which nobody holds up.
+      // With a query the same file has another address, which is not intercepted.
       body: `import * as real from '${file}?as-built';\n${names}`,
     });
   });
@@ -43,7 +43,7 @@ async function breakIslands(page: Page): Promise<void> {
 const met = new Set<string | null>();
 
 it.each([...Object.values(siteAddresses), '/contact/sent/:id'])(
-  'G-11 every island of %s that throws is an error screen, and comes back; nothing else suffers',
+  'G-11 every island of %s that throws shows an error screen, and recovers; the rest of the page is unaffected',
   async (address) => {
     const path = address.replace(':id', number);
     const { page, problems } = await visit.open(path, { prepare: breakIslands });
@@ -80,6 +80,6 @@ it.each([...Object.values(siteAddresses), '/contact/sent/:id'])(
   },
 );
 
-it('G-11 has met every island', () => {
+it('G-11 every island was among them', () => {
   expect([...met].sort()).toEqual(Object.keys(islands).sort());
 });

@@ -15,7 +15,7 @@ import { startSite } from '../../support/site.ts';
 
 const blog = visitBlog();
 
-it('G-8 a walk of 20 random steps: address, filter, list and title are always those of a shared link', async () => {
+it('G-8 blogFilters shows the filter, list and title that a shared link shows, over 20 random steps', async () => {
   const { page, problems } = await blog.openBlog();
   const choices = await page
     .locator('.chips a, .sidebar .term-list a:is([href*="category="], [href*="tag="])')
@@ -38,7 +38,7 @@ it('G-8 a walk of 20 random steps: address, filter, list and title are always th
       await page.evaluate(() => history.forward());
       model.at += 1;
     } else {
-      // The next step finds an island that sleeps.
+      // The next step finds an island that is not hydrated.
       await page.reload();
     }
     const now = model.entries[model.at] ?? '';
@@ -49,7 +49,7 @@ it('G-8 a walk of 20 random steps: address, filter, list and title are always th
   expect(problems).toEqual([]);
 });
 
-it('a page beyond the last says so in its title, until a list is chosen', async () => {
+it('a page beyond the last has no posts and says so in its title, until a list is chosen', async () => {
   const { page } = await blog.openBlog('/blog?page=99');
   expect((await seen(page)).title).toMatch(/^No posts found - /);
   const second = page.locator('.chips a').nth(1);
@@ -61,14 +61,14 @@ it('a page beyond the last says so in its title, until a list is chosen', async 
 it.each([
   ['spaces around a page', '/blog?page=+2', '/blog?page=2'],
   ['a category that is too long', `/blog?category=${'a'.repeat(65)}`, '/blog'],
-])('leaves what the server has drawn for %s', async (_name, path, plain) => {
+])('blogFilters keeps what the server has rendered for %s', async (_name, path, plain) => {
   const { page, problems, requested } = await blog.openBlog(path);
   expect(await seen(page)).toEqual(await blog.fromServer(plain));
   expect(requested).not.toContain('/api/posts');
   expect(problems).toEqual([]);
 });
 
-it('under an empty filter, whose page knows nothing of its address, every choice is a page of its own', async () => {
+it('every choice under an empty filter, whose page does not know its address, is an ordinary navigation', async () => {
   const { page, problems, requested } = await blog.openBlog('/blog?tag=no-such-tag');
   expect(await seen(page)).toMatchObject({ posts: ['No posts found'], current: [], banner: '' });
   expect(await page.locator('[data-island=blogFilters]').getAttribute('data-props')).not.toContain('no-such');
@@ -83,7 +83,7 @@ it('under an empty filter, whose page knows nothing of its address, every choice
   expect(problems).toEqual([]);
 });
 
-it('says that there is nothing, in both words, and axe finds nothing', async () => {
+it('blogFilters says that a list is empty, with and without a filter, and axe finds nothing', async () => {
   const { page, problems } = await blog.openBlog('/blog?tag=winter');
   const empty = { posts: [], total: 0, page: 1, pageCount: 1, term: null };
   await page.route('**/api/posts*', (route) => route.fulfill({ json: empty }));
@@ -108,7 +108,7 @@ describe('while posts cannot be read', () => {
     ['/blog', 'All', '.chips a:has-text("All")'],
     ['/blog?category=maintenance-tips', 'a category', '.chips a:has-text("Maintenance")'],
   ])(
-    'on %s %s is a page of its own, and leads to the posts when they are back',
+    'on %s %s is an ordinary navigation, and leads to the posts when they are back',
     async (path, _name, link) => {
       const down = await startSite();
       onTestFinished(() => down.close());

@@ -14,14 +14,14 @@ import {
 const booking = visitBooking();
 
 describe('the vendor\u2019s search widget', () => {
-  it('is drawn once on the page of its own address too', async () => {
+  it('is drawn once on the search page too', async () => {
     const { page, vendor, problems } = await booking.openSearch('works', '/search-rentals');
     await widgetForm(page).waitFor();
     expect(await vendor.constructed()).toHaveLength(1);
     expect(problems).toEqual([]);
   });
 
-  it('gives way to the simple search and comes back, and takes every theme', async () => {
+  it('can be switched to the simple search and back, and follows the theme', async () => {
     const { page } = await booking.openSearch('works');
     await widgetForm(page).waitFor();
     const button = () =>
@@ -47,7 +47,7 @@ describe('the vendor\u2019s search widget', () => {
     ['throwing', 'throws', 0],
     ['drawing nothing', 'drawsNothing', 6_000],
   ])(
-    '%s leaves the simple search without a word, tells operators, and moves nothing',
+    '%s leaves the simple search without a notice, reports the failure, and moves nothing',
     async (_name, mode, waitMs) => {
       const { page, vendor, problems } = await booking.openSearch(mode);
       expect(await simpleSearch(page).isVisible()).toBe(true);
@@ -62,7 +62,7 @@ describe('the vendor\u2019s search widget', () => {
       expect(await page.getAttribute('.booking-search', 'action')).toBe('https://stay.ridge.example/search');
       expect(await page.locator('#searchwidget > *').count()).toBe(0);
       expect(await shiftOn(page)).toBeLessThan(0.001);
-      // A page instead of a script is refused by the browser, in words of its own.
+      // The browser itself logs an error for a page instead of a script.
       if (mode !== 'htmlPage') expect(problems).toEqual([]);
     },
   );
@@ -76,7 +76,7 @@ describe('the vendor\u2019s search widget', () => {
         await page.locator('#booking-check-in').blur();
       },
     ],
-  ])('is never put in the place of a search that was %s before it came', async (_name, begin) => {
+  ])('never replaces a search that was %s before it loaded', async (_name, begin) => {
     const held = { release: async (): Promise<void> => undefined };
     const { page } = await booking.openWith('works', '/rentals', async (path, options) =>
       Object.assign(held, await openHeld(booking, path, options)),
@@ -91,7 +91,7 @@ describe('the vendor\u2019s search widget', () => {
     expect(await page.inputValue('#booking-check-in')).toBe(typed);
   });
 
-  it('is waited for when it is drawn in steps, and nothing is said meanwhile', async () => {
+  it('is waited for when it is drawn in steps, and reported when it is never complete', async () => {
     const { page } = await booking.openSearch('drawsInSteps');
     const begun = () => page.locator('#searchwidget > div').waitFor({ state: 'attached' });
     await begun();
@@ -109,7 +109,7 @@ describe('the vendor\u2019s search widget', () => {
     expect(await simpleSearch(page).isVisible()).toBe(true);
   });
 
-  it('F11 runs on a page that was come to by a link, under the policy of that page, and is asked for by no other', async () => {
+  it('F11 runs on a page that was opened by a link, under the policy of that page, and is loaded on no other', async () => {
     const { page, vendor, problems } = await booking.openWith('works', '/');
     expect(vendor.requests).toEqual([]);
     await page.locator('a[href="/rentals"]:visible').first().click();
@@ -119,9 +119,9 @@ describe('the vendor\u2019s search widget', () => {
     expect(problems).toEqual([]);
   });
 
-  it('F11 gives the simple search its dates: a week from the check-in, and nothing in the past', async () => {
+  it('F11 is not needed for the dates of the simple search: a week from the check-in, nothing in the past', async () => {
     const { page } = await booking.openSearch('blocked');
-    // The clock of the page is in the test's hands.
+    // The test controls the clock of the page.
     await page.clock.setFixedTime(new Date('2027-01-30T12:00:00'));
     const dates = () =>
       page.$$eval('.booking-search input[type=date]', (inputs) =>
@@ -140,7 +140,7 @@ describe('the vendor\u2019s search widget', () => {
     expect((await dates())[1]).toEqual(['2028-01-01', '2028-01-02']);
     await page.fill('#booking-check-in', '2028-02-25');
     expect((await dates())[1]).toEqual(['2028-02-26', '2028-03-03']);
-    // A check-in that is over proposes no check-out that is over too.
+    // A check-in in the past does not propose a check-out in the past.
     await page.fill('#booking-check-in', '2020-01-05');
     expect((await dates())[1]).toEqual(['2027-01-31', '2027-02-06']);
     await page.fill('#booking-check-out', '2020-01-09');

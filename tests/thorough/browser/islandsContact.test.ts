@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryState } from '../../../server/demo/contactService.ts';
 import {
   accessibilityProblems,
-  hold,
+  holdRequests,
   hydrate,
   hydrated,
   isSame,
@@ -26,7 +26,7 @@ import { listen } from '../../support/listen.ts';
 import { startSite } from '../../support/site.ts';
 
 const visit = visitSite();
-// Each test has limits of its own.
+// Each test starts with fresh limits.
 beforeEach(() => visit.reset());
 
 const offlineText =
@@ -38,7 +38,7 @@ const steps = (page: Page) =>
 const posts = () => visit.site.contactService.received.length;
 
 describe('the contact form', () => {
-  it('G-7 a message without a number is thanked for in the words of the contact API, and not followed', async () => {
+  it('G-7 gives thanks for a message without a number in the words of the contact API, and does not follow it', async () => {
     const { page, problems, requested } = await openForm();
     const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
     visit.site.contactService.respondWith({ success: true, message: 'Thanks, we will call.', status });
@@ -53,7 +53,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows a field with its error also on a phone that is zoomed to twice the size', async () => {
+  it('shows a field with its error even on a phone at twice the zoom', async () => {
     const { page, problems } = await openForm();
     await page.setViewportSize({ width: 195, height: 422 });
     await page.click('#enquiry > button');
@@ -68,7 +68,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('puts what was sent back into the form when it turns out not to arrive', async () => {
+  it('puts a sent message back into the form when it does not arrive', async () => {
     const { page, problems } = await openForm();
     await fill(page);
     await send(page);
@@ -92,7 +92,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps a draft of each service or home that the form asks about, over a reload', async () => {
+  it('keeps a draft for each service or home over a reload', async () => {
     const { page, problems } = await openForm();
     for (const query of ['?service=painting', '?home=meadow-cabin']) {
       await page.goto(`${visit.site.url}/contact${query}`);
@@ -105,7 +105,7 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('G-6 offline: the specified words, every field as it was, a mail instead, and sent once when back', async () => {
+  it('G-6 offline shows the specified words, keeps every field, offers a mail link, and sends once when back online', async () => {
     const { page, context } = await openForm();
     await fill(page);
     await context.setOffline(true);
@@ -124,8 +124,8 @@ describe('the contact form', () => {
 
   it.each([
     ['allows no other site', true, 'CORS error: Please contact support - there is a configuration issue.'],
-    ['is not there', false, offlineText],
-  ])('C19 an endpoint of another origin that %s has its words', async (_name, isThere, text) => {
+    ['is down', false, offlineText],
+  ])('C19 has specified words for an endpoint of another origin that %s', async (_name, isThere, text) => {
     const elsewhere = createServer((_request, response) => response.writeHead(200).end('{}'));
     const address = await listen(elsewhere);
     const direct = await startSite({ environment: { API_URL: address } });
@@ -145,7 +145,7 @@ describe('the contact form', () => {
     await direct.close();
   });
 
-  it('C1 what was typed and taken back since, or a space, makes no second message of one of unknown fate', async () => {
+  it('C1 sends no second message when one of unknown fate is sent again after edits that were undone, or a space', async () => {
     const { page } = await openForm();
     const { message } = goodEnquiry;
     const write = (text: string) => page.fill('#enquiry-message', text);
@@ -155,7 +155,7 @@ describe('the contact form', () => {
       keys.push(route.request().headers()['idempotency-key']);
       const response = await route.fetch();
       await write(lose ? `${message} And` : `${message} `);
-      // It is sent, whether or not anybody hears of it.
+      // It is sent, whether or not its response arrives.
       if (lose) await route.abort();
       else await route.fulfill({ response });
     });
@@ -191,7 +191,7 @@ describe('the contact form', () => {
 });
 
 describe('the delivery timeline', () => {
-  it('C8 says that it failed, on the page of the message too, which is never loaded under its reader', async () => {
+  it('C8 says that a message failed, on its page too, which is not reloaded while it is read', async () => {
     const { page, problems } = await visit.open('/contact');
     await hydrate(page, 'contactForm');
     await fill(page, {});
@@ -228,7 +228,7 @@ it('C8 axe finds nothing in the form with errors, while it is sent, nor in any s
   await send(page);
   await page.locator('.contact-failure').waitFor();
   expect(await problems(), 'failed').toEqual([]);
-  const release = await hold(page, /\/api\/contact$/);
+  const release = await holdRequests(page, /\/api\/contact$/);
   await page.click('#enquiry > button');
   expect(await page.textContent('#enquiry > button')).toBe('Sending...');
   expect(await problems(), 'sending').toEqual([]);
@@ -245,7 +245,7 @@ it('C8 axe finds nothing in the form with errors, while it is sent, nor in any s
   ];
   for (const [state, states, words] of shown) {
     if (state === 'delivered') {
-      // The last one failed for good: another message arrives.
+      // The last one failed for good, so another message is sent, which arrives.
       await writeAgain(page);
       await fill(page, { message: 'Another' });
       await send(page);

@@ -19,7 +19,7 @@ const isOpen = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.hasAttribute('open'));
 
-/** Presses keys; each with what then has the focus. */
+/** Presses keys, and returns each with the text that then has the focus. */
 async function walk(page: Page, keys: readonly string[]) {
   const pressed: [string, string | undefined][] = [];
   for (const key of keys) {
@@ -37,7 +37,7 @@ describe('the choice of a theme', () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     const marked = () => page.evaluate(() => document.documentElement.classList.contains('theme-transition'));
     await page.click('.theme-list [value=sunset]');
-    // To the millisecond in which the theme changes, soon after the next frame.
+    // Advances to the millisecond in which the theme changes, soon after the next frame.
     for (let ms = 0; ms < 100 && !(await marked()); ms += 1) await page.clock.runFor(1);
     expect(await marked()).toBe(true);
     await page.clock.runFor(299);
@@ -93,11 +93,11 @@ describe('the choice of a theme', () => {
   });
 });
 
-describe('the menu in a row', () => {
+describe('the navigation bar', () => {
   const group = '.site-nav .nav-group:has(> a)';
   const submenu = `${group} .submenu`;
 
-  it('opens under a mouse that rests, stays for a press, and closes behind one that leaves', async () => {
+  it('opens under a resting mouse, stays open for a click, and closes when the mouse leaves', async () => {
     const { page, problems } = await visit.open('/contact');
     await page.hover(`${group} > .nav-link`);
     await expect.poll(() => isOpen(page, submenu)).toBe(true);
@@ -119,7 +119,7 @@ describe('the menu in a row', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is walked by keys', async () => {
+  it('is navigated with keys', async () => {
     const { page } = await visit.open('/about');
     await page.focus(`${submenu} > summary`);
     await hydrated(page, 'siteMenu');
@@ -156,7 +156,7 @@ describe('the menu in a row', () => {
     expect(await isOpen(page, submenu), 'leaving closes').toBe(false);
   });
 
-  it('opens by a finger, and closes by one beside it', async () => {
+  it('opens with a tap, and closes with a tap beside it', async () => {
     const { page } = await visit.open('/about', { hasTouch: true });
     await page.tap(`${submenu} > summary`);
     // The click of a tap comes a little after the finger has left.
@@ -181,7 +181,7 @@ describe('the drawer', () => {
     });
     const opened = { open: true, inert: true, scroll: 400 };
     const closed = { open: false, inert: false, scroll: 400 };
-    // By its place: the header sticks to the window, which the browser's driver does not know.
+    // Tapped by its position: the header is sticky, which the browser's driver does not know.
     const tapToggle = async () => {
       const box = await page.locator('.drawer-toggle > span:visible').boundingBox();
       if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
@@ -215,7 +215,7 @@ describe('the drawer', () => {
     await page.mouse.wheel(0, -200);
     await expect.poll(state).toEqual(closed);
     await open();
-    // Over the panel, at its end and at its top, and over what is beside it.
+    // Over the panel, at its end and at its top, and beside it.
     for (const [x, y] of [
       [200, 200],
       [200, -200],
@@ -231,7 +231,7 @@ describe('the drawer', () => {
     expect(problems).toEqual([]);
   });
 
-  it('G-15 keeps the focus, and gives it back on Escape', async () => {
+  it('G-15 keeps the focus inside, and returns it on Escape', async () => {
     const { page } = await visit.open('/about', phone);
     await hydrate(page, 'siteMenu');
     await page.focus('.drawer-toggle');
@@ -253,7 +253,7 @@ describe('the drawer', () => {
 it.each(
   themes.flatMap((theme) => [
     { ...theme, by: 'its timeline' },
-    { ...theme, by: 'the mark of the script' },
+    { ...theme, by: 'the attribute of the script' },
   ]),
 )('the header of $name takes its scrolled look past 50 px by $by, and moves nothing', async ({ key, by }) => {
   const { page } = await visit.open('/about', {
@@ -295,7 +295,7 @@ it.each(
   expect(await lookAt(0)).toEqual(flat);
 });
 
-it('what stands below Contact is in reach by mouse and by keys', async () => {
+it('entries below Contact can be reached by mouse and by keys', async () => {
   const { navigation } = visit.site.contentService.rows;
   const parent_id = navigation.find(({ title }) => title === 'Contact')?.id;
   navigation.push({ id: 901, title: 'Where we are', url: '/about', parent_id, display_order: 1 });
@@ -315,7 +315,7 @@ it('what stands below Contact is in reach by mouse and by keys', async () => {
   expect(problems).toEqual([]);
 });
 
-it('axe finds nothing in menus that are open or closed, in a wide window and a narrow one', async () => {
+it('axe finds nothing in open and closed menus, in a wide window and a narrow one', async () => {
   const { page } = await visit.open('/about');
   const problems = () => accessibilityProblems(page, '.site-header');
   expect(await problems()).toEqual([]);

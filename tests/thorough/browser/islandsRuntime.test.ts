@@ -17,7 +17,7 @@ import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
 
-it('a submenu that was opened before hydration stays so after it, and where the page was scrolled', async () => {
+it('a submenu that was opened before hydration stays open, and the page keeps its scroll position', async () => {
   const { page, problems, release } = await openHeld(visit, '/about', { pattern: allCode });
   await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
   const summary = page.locator('.site-nav .submenu > summary').first();
@@ -32,7 +32,7 @@ it('a submenu that was opened before hydration stays so after it, and where the 
   expect(problems).toEqual([]);
 });
 
-it('islands of a late part of a stream are hydrated, and only where that part belongs', async () => {
+it('islands in a late part of a stream are hydrated in their final place only', async () => {
   const streamed = await startSite({ environment: { SHELL_DEADLINE_MS: '50' } });
   await streamed.contentService.fault('blog_posts', { kind: 'slow', ms: 700 });
   const { page, problems } = await openPage(visit.browser, `${streamed.url}/blog`);
@@ -45,7 +45,7 @@ it('islands of a late part of a stream are hydrated, and only where that part be
   await streamed.close();
 });
 
-it('G-10 code that is gone after a deployment reloads the page once, and never again', async () => {
+it('G-10 code that is missing after a deployment reloads the page once, and never again', async () => {
   let loads = 0;
   const { page } = await visit.open('/about', {
     prepare: async (opened) => {
@@ -70,7 +70,7 @@ it('G-10 code that is gone after a deployment reloads the page once, and never a
   await hydrate(page, 'siteMenu');
 });
 
-it('G-10 nothing is reloaded offline, nor over anything typed', async () => {
+it('G-10 a page is not reloaded offline, nor over typed text', async () => {
   let loads = 0;
   const { page, context } = await visit.open('/contact', {
     prepare: async (opened) => {
@@ -82,7 +82,7 @@ it('G-10 nothing is reloaded offline, nor over anything typed', async () => {
   });
   const failed = () => page.waitForEvent('console', (message) => message.text().includes('header-'));
   await mark(page);
-  // A page that is reloaded is another one; offline it is the browser's own, which never says `load`.
+  // A reload replaces the marked document; offline with the browser's error page, which never fires `load`.
   const state = async () => {
     await page.evaluate(async () => {
       for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
@@ -111,7 +111,7 @@ it('G-10 nothing is reloaded offline, nor over anything typed', async () => {
   expect(loads).toBe(2);
 });
 
-it('G-5 what extensions and translators change in the page breaks nothing', async () => {
+it('G-5 changes that extensions and translators make in the page break nothing', async () => {
   const { page } = await visit.open('/contact', {
     prepare: async (opened) => {
       await opened.addInitScript(() => {
@@ -132,14 +132,14 @@ it('G-5 what extensions and translators change in the page breaks nothing', asyn
   await page.fill('#enquiry-name', 'Ada');
   await page.locator('#enquiry > button').click();
   await page.locator('#enquiry-email-error').waitFor();
-  // What was changed is drawn anew when an island is hydrated: a press that begins before that and ends after it is none.
+  // Hydration redraws what was changed: a press that begins before it and ends after it is not a click.
   await hydrate(page, 'themeSwitcher');
   await page.click('.theme-toggle');
   await page.click('.theme-list [value=sunset]');
   await expect.poll(() => themeOf(page)).toBe('sunset');
 });
 
-it('React has no warning to give about any page, under the policy and Trusted Types', async () => {
+it('React warns about no page, under the policy and Trusted Types', async () => {
   // The same entry with React's development build, which checks every attribute and every text.
   const { outputFiles } = await build({
     entryPoints: ['client/main.ts'],

@@ -10,25 +10,25 @@ import {
 } from '../../support/browserPage.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
 
-// Nobody touches a mouse here: every step is a key, and at every stop it is seen where the focus is.
+// Keyboard only: every step is a key, and at every stop the focus must be visible.
 
 const visit = visitSite();
 
 interface Stop {
   /** What a screen reader would begin with: the text, or the name of a field. */
   readonly name: string;
-  /** The focus has a line around it, and nothing lies over the element. */
+  /** The element has a focus outline, and nothing covers it. */
   readonly isSeen: boolean;
 }
 
-/** Where the focus is. */
+/** The focused element. */
 const stop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement)) return { name: '', isSeen: false };
     const own = activeElement.textContent?.replace(/\s+/g, ' ').trim() ?? '';
     const name = activeElement.getAttribute('name') ?? own;
-    // The link of a card covers it, and draws its line around all of it.
+    // The link of a card covers the card, and draws its outline around all of it.
     const shows = [null, '::after'].some(
       (part) => getComputedStyle(activeElement, part).outlineStyle !== 'none',
     );
@@ -38,7 +38,7 @@ const stop = (page: Page): Promise<Stop> =>
     return { name, isSeen: isFree && shows };
   });
 
-/** Presses Tab until the focus is on an element that fits; fails where a stop on the way cannot be seen. */
+/** Presses Tab until the focus is on a matching element; fails when a stop on the way is not visible. */
 async function tabTo(page: Page, selector: string): Promise<string[]> {
   const names: string[] = [];
   for (let presses = 0; presses < 80; presses += 1) {
@@ -54,7 +54,7 @@ async function tabTo(page: Page, selector: string): Promise<string[]> {
 const open = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.hasAttribute('open'));
 
-it('the menu opens, is gone through, closes and leads away; a theme is chosen', async () => {
+it('by keyboard the menu is opened, walked through and closed, a theme is chosen, and a link is followed', async () => {
   const { page, problems } = await visit.open('/about');
   const names = await tabTo(page, '.site-nav .submenu > summary');
   expect(names.slice(0, 2)).toEqual(['Skip to content', '(541) 555-0187']);
@@ -84,7 +84,7 @@ it('the menu opens, is gone through, closes and leads away; a theme is chosen', 
   expect(problems).toEqual([]);
 });
 
-it('the blog is filtered, cleared, filtered by a tag and read', async () => {
+it('by keyboard the blog is filtered, cleared, filtered by a tag and read', async () => {
   const { page, problems } = await visit.open('/blog');
   await tabTo(page, '.chips li:nth-child(2) a');
   await hydrated(page, 'blogFilters');
@@ -99,7 +99,7 @@ it('the blog is filtered, cleared, filtered by a tag and read', async () => {
   await tabTo(page, '.sidebar a[href*="tag="]');
   await page.keyboard.press('Enter');
   await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?tag=/);
-  // Backwards out of the sidebar: the list stands before it.
+  // Backward out of the sidebar: the list comes before it.
   while (!(await page.evaluate(() => document.activeElement?.closest('#posts-shown'))))
     await page.keyboard.press('Shift+Tab');
   const [, title = ''] = /^Read More: (.+)$/.exec((await stop(page)).name) ?? [];
@@ -109,7 +109,7 @@ it('the blog is filtered, cleared, filtered by a tag and read', async () => {
   expect(problems).toEqual([]);
 });
 
-it('the form is sent empty, put right and sent', async () => {
+it('by keyboard the form is sent empty, corrected and sent', async () => {
   const { page, problems } = await visit.open('/contact');
   await hydrate(page, 'contactForm');
   await tabTo(page, '#enquiry-name');
@@ -128,7 +128,7 @@ it('the form is sent empty, put right and sent', async () => {
   expect(button.at(-1)).toBe('Send Message');
   await page.keyboard.press('Enter');
   await page.locator('.contact-success').waitFor();
-  // The success takes the focus, so that it is read and the next Tab goes on from there.
+  // The success message takes the focus, so that it is announced and the next Tab goes on from there.
   await expect.poll(async () => (await stop(page)).name).toContain('Thank you for your message!');
   expect(visit.site.contactService.received.map(({ body }) => body)).toEqual([
     { ...goodEnquiry, service: 'maintenance', requestMeeting: true },

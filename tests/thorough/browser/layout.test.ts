@@ -23,7 +23,7 @@ async function newReader(options: BrowserContextOptions): Promise<BrowserContext
   return context;
 }
 
-/** Everything that moves on pages while they load and are read to their end, by their addresses. */
+/** The shifts on pages while they load and are scrolled to their end, by address. */
 async function movedOn(context: BrowserContext, addresses: readonly string[], origin = visit.site.url) {
   await countShifts(context);
   const page = await context.newPage();
@@ -32,13 +32,13 @@ async function movedOn(context: BrowserContext, addresses: readonly string[], or
     await page.goto(origin + address, { waitUntil: 'load' });
     await page.evaluate(async () => {
       await document.fonts.ready;
-      // What has come late takes its place a frame or more after it. Who scrolls before sees it come.
+      // A late part is put in its place a frame or more after it has arrived; scrolling before that shows it move.
       while (document.querySelector('.pending')) await new Promise(requestAnimationFrame);
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
         scrollTo(0, y);
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       }
-      // The observer is called in a task of its own.
+      // The observer is called in a later task.
       await new Promise((resolve) => requestIdleCallback(resolve));
     });
     if ((await shiftOn(page)) >= leastShift) found[address] = await shiftsOn(page);
@@ -71,13 +71,13 @@ async function relayInPieces({ url = '/', headers }: IncomingMessage, response: 
 }
 
 describe('nothing moves', () => {
-  it('on any page, first sight and second, with a theme chosen before', async () => {
+  it('on any page, on the first visit and the second, with a chosen theme', async () => {
     const context = await newReader({ viewport: desktop });
     await context.addInitScript((key) => localStorage.setItem(key, 'sunset'), themeStorageKey);
     expect(await movedOn(context, [...everyAddress, '/', '/blog'])).toEqual({});
   });
 
-  it('on any page of a phone when pictures and fonts come late', async () => {
+  it('on any page of a phone when pictures and fonts load late', async () => {
     const context = await newReader({ viewport: phone });
     await context.route('**/media/**', async (route) => {
       await later(150);
@@ -90,7 +90,7 @@ describe('nothing moves', () => {
     expect(await movedOn(context, everyAddress)).toEqual({});
   });
 
-  it('when pictures cannot be had, and each keeps its place', async () => {
+  it('when pictures cannot be loaded', async () => {
     const context = await newReader({ viewport: desktop });
     await context.route('**/media/**', (route) => route.fulfill({ status: 503, body: '' }));
     await context.route('**/drawings.svg', (route) => route.abort());
@@ -99,7 +99,7 @@ describe('nothing moves', () => {
   });
 
   it.each([phone, desktop])('when a document arrives in pieces, at $width px', async (viewport) => {
-    // Pictures may still be on their way when the site is closed.
+    // Pictures may still be loading when the site is closed.
     const inPieces = createServer((request, response) => {
       relayInPieces(request, response).catch(() => response.destroy());
     });
@@ -109,12 +109,12 @@ describe('nothing moves', () => {
   });
 
   it.each([phone, desktop])(
-    'when a message is taken late and does not arrive, at $width px',
+    'when a message is accepted late and does not arrive, at $width px',
     async (viewport) => {
       const context = await newReader({ viewport });
       await countShifts(context);
       const page = await context.newPage();
-      // Later than what still counts as moved by the press.
+      // Later than shifts that still count as caused by the click.
       await page.route('**/api/contact', async (route) => {
         await later(700);
         await route.continue();
@@ -140,12 +140,12 @@ describe('nothing moves', () => {
         if (response.request().isNavigationRequest()) cacheControls.push(response.headers()['cache-control']);
       });
       expect(await movedOn(context, [address], slow.url)).toEqual({});
-      // A page that had waited would prove nothing.
+      // The page did not wait for its content; otherwise it would prove nothing.
       expect(cacheControls).toEqual(['no-store']);
     },
   );
 
-  it('unless it is seen to', async () => {
+  it('undetected: an inserted element is measured as a shift', async () => {
     const context = await newReader({});
     await countShifts(context);
     const page = await context.newPage();
@@ -159,7 +159,7 @@ describe('nothing moves', () => {
   });
 });
 
-it('a part of a page is shown when the next begins, and one that breaks off after three seconds', async () => {
+it('a part of a page is shown when the next one begins, or after three seconds when the page breaks off', async () => {
   const text = await (await fetch(visit.site.url)).text();
   const brokenOff = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -191,7 +191,7 @@ it('a part of a page is shown when the next begins, and one that breaks off afte
 it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up to twelve', async () => {
   onTestFinished(() => visit.reset());
   const { rows } = visit.site.contentService;
-  // Tags of one post to fourteen.
+  // Tags with one to fourteen posts.
   const used = Array.from({ length: 14 }, (_, index) => index + 1);
   rows.blog_posts = used.map((id) => ({
     ...rows.blog_posts[0],

@@ -3,7 +3,7 @@ import { newVisitor, visitSite } from '../../support/browserPage.ts';
 
 const visit = visitSite();
 
-/** What moves on the way from a list to the page of one of its cards. */
+/** What moves in the transition from a list to the page of one of its cards. */
 async function movedBetween(
   list: string,
   card: string,
@@ -36,7 +36,7 @@ describe('between a list and the page that it leads to', () => {
     ['/services', '/services/snow-removal', 'snow-removal'],
     ['/blog', '/blog/filling-the-quiet-weeks', 'filling-the-quiet-weeks'],
   ])('from %s, title and picture of %s move, and nothing else', async (list, card, slug) => {
-    // Browsers skip a transition where the next page takes too long, as on a busy machine.
+    // Browsers skip a transition when the next page takes too long, as on a busy machine.
     await expect
       .poll(() => movedBetween(list, card, 'no-preference'), { timeout: 60_000 })
       .toEqual([
@@ -46,7 +46,7 @@ describe('between a list and the page that it leads to', () => {
       ]);
   });
 
-  it('nothing moves for those who want no motion', async () => {
+  it('nothing moves for visitors who prefer reduced motion', async () => {
     expect(await movedBetween('/services', '/services/snow-removal', 'reduce')).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const addresses: string[] = [...Object.values(siteAddresses), '/blog?category=se
 
 beforeAll(async () => {
   [browser, site] = await Promise.all([connectBrowser(), startBuiltSite()]);
-  // A machine that is busy with other tests makes the server turn visitors away; from cached pages it never does.
+  // On a busy machine the server may refuse visitors, but never from cached pages.
   for (const path of addresses) {
     for (let tries = 0; tries < 20 && (await fetch(site.url + path)).status === 503; tries += 1);
   }
@@ -25,7 +25,7 @@ describe.each([
   { name: 'phone', window: { viewport: phone.viewport }, keys: [defaultTheme] },
   { name: 'desktop', window: {}, keys: undefined },
 ])('on a $name', ({ window, keys }) => {
-  it.each(addresses)('F9 %s has no error, no violation and no barrier', async (path) => {
+  it.each(addresses)('F9 %s has no error, no policy violation and no accessibility problem', async (path) => {
     const { page, problems, refused } = await openPage(browser, site.url + path, window);
     await hydrateAll(page);
     expect([problems, refused]).toEqual([[], []]);
@@ -39,7 +39,7 @@ describe.each([
 });
 
 describe('F9 the policy', () => {
-  it('F9 a planted inline script, handler and style do nothing, and are told of', async () => {
+  it('F9 keeps a planted inline script, handler and style from working, and reports them', async () => {
     const { page, problems } = await openPage(browser, `${site.url}/about`);
     await page.evaluate(`
       const script = document.createElement('script');
@@ -62,13 +62,13 @@ describe('F9 the policy', () => {
       );
   });
 
-  it('F13 no page can be framed', async () => {
-    // It sends no policy of its own, so that nothing but the framed page can refuse.
+  it('F13 lets no page be framed', async () => {
+    // This host sends no policy, so that only the framed page can refuse.
     const host = createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Frames</title>');
     });
     const { page } = await openPage(browser, await listen(host));
-    /** Frames a page, until the browser has loaded whatever it lets the frame show. */
+    /** Frames a page, and resolves when the browser has loaded whatever it lets the frame show. */
     const frame = (address: string) =>
       page.evaluate(async (src) => {
         const frame = document.createElement('iframe');
@@ -77,14 +77,14 @@ describe('F9 the policy', () => {
         document.body.replaceChildren(frame);
         await loaded;
       }, address);
-    /** Where the frame is, and its heading. */
+    /** The address of the frame, and its headings. */
     const shown = async () => {
       const [, inside] = page.frames();
       return [inside?.url(), await inside?.locator('main h1').allTextContents()];
     };
     const mayBeFramed = `${site.contentService.url}/booking`;
     await frame(mayBeFramed);
-    // The browser tells its driver of what is in a frame a little later.
+    // The driver learns a little later what is in a frame.
     await expect.poll(shown).toEqual([mayBeFramed, ['Demo booking site']]);
     await frame(`${site.url}/about`);
     await expect.poll(shown).toEqual(['chrome-error://chromewebdata/', []]);

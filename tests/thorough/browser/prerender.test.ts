@@ -13,7 +13,7 @@ let ingest: Ingest;
 let site: TestSite;
 let browser: PlainBrowser;
 let origin: string;
-/** Addresses that were requested, each with what for and by which page, in their order. */
+/** Requested addresses in order, each with the purpose of the request and the page that made it. */
 const requested: string[] = [];
 /** Whether the site's script is replaced by one that fails. */
 let failsAtOnce = true;
@@ -25,7 +25,7 @@ const front = createServer((request, response) => {
   else site.listener(request, response);
 });
 
-/** A page of the same origin that has the browser render `/about` ahead. */
+/** A page of the same origin that makes the browser prerender `/about`. */
 function respondAhead(response: ServerResponse): void {
   const rules = '{"prerender":[{"source":"list","urls":["/about"],"eagerness":"immediate"}]}';
   response
@@ -33,7 +33,7 @@ function respondAhead(response: ServerResponse): void {
     .end(`<!doctype html><title>Ahead</title><script type="speculationrules">${rules}</script>`);
 }
 
-/** A script in place of the site's: it fails at once, and has every page load traced. */
+/** A script in place of the site's: it fails at once, and makes every page load traced. */
 function respondEntry(_request: IncomingMessage, response: ServerResponse): void {
   const script = `Math.random = () => 0.05; throw new Error('Prerendering: ' + document.prerendering);`;
   response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
@@ -69,12 +69,12 @@ afterAll(async () => {
 const isError = (route: string) => (item: IngestedItem) => field(item.payload, 'tags', 'route') === route;
 const isTrace = (route: string) => (item: IngestedItem) => item.payload.transaction === route;
 
-describe.skipIf(path === null)('a page that is rendered ahead', () => {
-  it('reports nothing until it is opened, and then what happened before as well', async () => {
+describe.skipIf(path === null)('a prerendered page', () => {
+  it('reports nothing until it is opened, and then also what happened before', async () => {
     await browser.open(`${origin}/ahead`);
     await untilRequested(/^\/about prefetch;prerender /);
     await untilRequested(/^\/static\/main-\S+ \S* from \/about$/);
-    // One that was opened later, as any page is, has told of itself: this one has had its time.
+    // A page that was opened later, in the ordinary way, has reported by now: this one has had enough time.
     await browser.openBehind(`${origin}/services`);
     await ingest.waitFor(isError('services'), 'the error of the page behind');
     await ingest.waitFor(isTrace('services'), 'its trace');
@@ -87,7 +87,7 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
     const error = await ingest.waitFor(isError('about'), 'the error');
     expect(field(error.payload, 'exception', 'values', 0, 'value')).toBe('Prerendering: true');
     const trace = await ingest.waitFor(isTrace('about'), 'the trace');
-    // By this the service knows how long nobody was waiting.
+    // By this the service knows for how long no visitor was waiting.
     expect(field(trace.payload, 'contexts', 'trace', 'data', 'performance.activationStart')).toBeGreaterThan(
       0,
     );
@@ -99,10 +99,10 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
     expect(requested.filter((line) => line.startsWith('/about '))).toHaveLength(1);
   });
 
-  it('is one that the pointer rests on, counted once when it is opened; never contact, search or preview', async () => {
+  it('is one under a resting pointer, counted once when it is opened; never contact, search or preview', async () => {
     failsAtOnce = false;
     requested.length = 0;
-    // Another profile: the first one holds the script that fails.
+    // Another profile, because the first one has cached the script that fails.
     const other = await startPlainBrowser(path ?? '');
     onTestFinished(() => other.close());
     await other.open(`${origin}/privacy`);
@@ -132,7 +132,7 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
     const never = ['/contact', '/search?q=snow', '/preview?key=x', '/doctor', '/search-rentals'];
     for (const href of never) {
       await restOn(href);
-      // Longer than the browser waits before it goes ahead (0.2 s).
+      // Longer than the browser waits before it prefetches (0.2 s).
       await new Promise((resolve) => setTimeout(resolve, 600));
     }
     await restOn('/rentals');
@@ -141,21 +141,21 @@ describe.skipIf(path === null)('a page that is rendered ahead', () => {
     await untilRequested(/ prefetch;prerender from \/services$/);
     await restOn('/about');
     await untilRequested(/ prefetch;prerender from \/about$/);
-    // The vendor's script would run on it.
+    // Prerendering this page would run the vendor's script.
     expect(requested.filter((line) => line.endsWith('prerender from /rentals'))).toEqual([]);
     expect(requested.filter((line) => never.some((href) => line.startsWith(href)))).toEqual([]);
 
     const vitals = (route: string) => observedOf(site.counts.vitals.ttfb, { route });
     const [before, servicesBefore] = [await vitals('about'), await vitals('services')];
     await mouse('mousePressed', 30, 30);
-    // Opened as it was made: it was rendered before anybody asked for it.
+    // This opens the prerendered page, which was rendered before its activation.
     await other.on(`${origin}/privacy`, (tab) =>
       tab('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 30, y: 30, button: 'left', clickCount: 1 }),
     );
     const navigation = `performance.getEntriesByType('navigation')[0].activationStart`;
     while (!(Number(await other.run(`${origin}/about`, navigation)) > 0))
       await new Promise((resolve) => setTimeout(resolve, 20));
-    // A page that is left before it has this code tells of nothing.
+    // A page that is left before it has this code reports nothing.
     const hasVitals = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/static/vitals'))`;
     while ((await other.run(`${origin}/about`, hasVitals)) !== true)
       await new Promise((resolve) => setTimeout(resolve, 20));

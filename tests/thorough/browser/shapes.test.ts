@@ -13,7 +13,7 @@ const words = 'Snow lies on the roof and the house is quiet. ';
 const hebrew = '\u05d1\u05d9\u05ea \u05e2\u05dc \u05d4\u05d4\u05e8';
 const longWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
 
-/** Content as no designer hopes for it: nothing has a picture, titles are long or missing, posts never end. */
+/** Changes content into what strains a layout: no pictures, titles that are long or missing, endless posts. */
 function strain(rows: ContentRows): void {
   removePictures(rows);
   const [service] = rows.services;
@@ -63,7 +63,7 @@ const addresses = [
 ];
 const article = '/blog/opening-the-cabin-in-april';
 
-/** Sets what a visitor has chosen as the size of text, in percent. Runs in the page. */
+/** Sets the text size that a visitor has chosen, in percent. Runs in the page. */
 function setTextSize(percent: number): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`html{font-size:${percent}%}`);
@@ -85,7 +85,7 @@ const readers: Readonly<Record<string, { options: BrowserContextOptions; css?: s
 };
 
 describe.each(Object.entries(readers))('%s', (_, { options, css }) => {
-  it('loses nothing of any page, nor of content that strains it', async () => {
+  it('cuts nothing off any page, even with content that strains it', async () => {
     const { page } = await plain.open('/', {
       ...options,
       bypassCSP: true,
@@ -116,7 +116,7 @@ it.each([
   { width: 390, size: 100 },
   { width: 390, size: 200 },
   { width: 768, size: 100 },
-])('no short word and no figure breaks within itself at $width px and text of $size %', async (reader) => {
+])('no short word and no number is broken at $width px and text of $size %', async (reader) => {
   const { page } = await plain.open('/', {
     viewport: { width: reader.width, height: 844 },
     bypassCSP: true,
@@ -151,7 +151,7 @@ it.each([
 });
 
 it.each([390, 1100])(
-  'what can be pressed at %i px has 44 px each way, or stands in a sentence',
+  'every target at %i px is 44 px wide and tall, or is part of a sentence',
   async (width) => {
     const { page } = await plain.open('/', { viewport: { width, height: 844 } });
     const found: Record<string, readonly string[]> = {};
@@ -173,7 +173,7 @@ it.each([390, 1100])(
   },
 );
 
-it('the header never covers what a link leads to, or what the keyboard reaches', async () => {
+it('the header does not cover the target of a link', async () => {
   const { page } = await plain.open('/blog/anatomy-of-a-turnover-day', {
     viewport: { width: 1280, height: 700 },
   });

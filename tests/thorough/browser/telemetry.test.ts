@@ -16,7 +16,7 @@ import {
 const reporting = visitReportingSite({ RELEASE: 'r-browser' });
 
 describe('errors of the browser', () => {
-  it('reach the error reporting service through the site, with what leads to their source maps', async () => {
+  it('reach the error reporting service through the site, with the ids of their source maps', async () => {
     const opened = await reporting.open('/sentry-example-page');
     await opened.page.locator('[data-sentry-test=browser-error]').click();
     const { payload } = await reporting.ingest.waitFor(
@@ -42,7 +42,7 @@ describe('errors of the browser', () => {
     expect(violationsOn(opened)).toEqual([]);
   });
 
-  it('that React recovers from come too: markup that is not what an island would draw', async () => {
+  it('that React recovers from are reported too: markup that differs from what an island renders', async () => {
     const { page } = await reporting.open('/sentry-example-page', {
       prepare: (prepared) =>
         prepared.addInitScript(() => {
@@ -78,8 +78,8 @@ describe('errors of the browser', () => {
   });
 });
 
-describe('what is fetched for it', () => {
-  it('nothing before the page is loaded and idle; then error reporting, and the recorder last', async () => {
+describe('the code for telemetry', () => {
+  it('is not loaded before the page is loaded and idle; then error reporting comes, and the recorder last', async () => {
     const { page, requested } = await reporting.open('/about');
     await arrived(page, 'replay');
     const order = ['lateTelemetry', 'vitals', 'errorReporting', 'replay'].map((part) =>
@@ -97,7 +97,7 @@ describe('what is fetched for it', () => {
     expect(first).toBeGreaterThanOrEqual(load);
   });
 
-  it('nothing at all where nobody listens, and a plain visit leaves no cookie', async () => {
+  it('is not loaded at all when nothing is to be reported, and a plain visit leaves no cookie', async () => {
     const silent = await startSite();
     onTestFinished(() => silent.close());
     const { page, context, requested } = await openPage(reporting.browser, `${silent.url}/about`);
@@ -110,7 +110,7 @@ describe('what is fetched for it', () => {
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   });
 
-  it('no recorder where the visitor asks for privacy, and no cookie in any case', async () => {
+  it('is loaded without the recorder when the visitor asks for privacy, and sets no cookie', async () => {
     const { page, context, requested } = await reporting.open('/about', {
       prepare: (prepared) =>
         prepared.addInitScript(() => {
@@ -125,10 +125,10 @@ describe('what is fetched for it', () => {
   });
 });
 
-describe('vital signs', () => {
+describe('web vitals', () => {
   it('arrive when a page is left, under the name of its route', async () => {
     const { page } = await reporting.open('/services');
-    // The recorder comes after vital signs have been measured, in an idle moment.
+    // The recorder loads in an idle moment, after web vitals have been measured.
     await arrived(page, 'replay');
     const { vitals, beacons } = reporting.site.counts;
     const counted = (vital: 'ttfb' | 'fcp') => observedOf(vitals[vital], { route: 'services' });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
-import { arrived, fileOf, visitReportingSite, withLuck } from '../../support/telemetryPage.ts';
+import { arrived, fileOf, visitReportingSite, withRandom } from '../../support/telemetryPage.ts';
 
 const reporting = visitReportingSite();
 
-/** Throws so many different errors, each in a moment of its own, when what `countUnderWay` counts has ended. */
+/** Throws this many different errors, each when the requests that `countUnderWay` counts have ended. */
 const throwMany = (page: Page, count: number) =>
   page.evaluate(async (most) => {
     for (let at = 0; at < most; at += 1) {
@@ -17,7 +17,7 @@ const throwMany = (page: Page, count: number) =>
     }
   }, count);
 
-/** Counts what the page fetches at the moment. */
+/** Counts the requests that the page has under way. */
 function countUnderWay(): void {
   const { fetch } = window;
   const count = (more: number) => Reflect.set(window, 'underWay', Reflect.get(window, 'underWay') + more);
@@ -30,13 +30,13 @@ function countUnderWay(): void {
 
 const notOurs = (problem: string) => !problem.includes('Error number');
 
-describe('G-13 where error reports are blocked', () => {
+describe('G-13 when error reports are blocked', () => {
   it.each(['lateTelemetry', 'vitals', 'errorReporting', 'replay'])(
-    'G-13 at the file %s, the page works and is silent',
+    'G-13 by their file %s, the page works and is silent',
     async (part) => {
       const { page, requested, problems } = await reporting.open(
         '/about',
-        withLuck(0.5, (opened) =>
+        withRandom(0.5, (opened) =>
           opened.route(`**${fileOf(part)}`, (route) => route.abort('blockedbyclient')),
         ),
       );
@@ -49,10 +49,10 @@ describe('G-13 where error reports are blocked', () => {
   );
 
   it('G-13 on their way, a page stops sending after a few, and is silent', async () => {
-    // On a busy machine a report is refused later than the next error is thrown.
+    // On a busy machine a report may be refused after the next error is thrown.
     const { page, requested, problems } = await reporting.open(
       '/about',
-      withLuck(0.5, async (opened) => {
+      withRandom(0.5, async (opened) => {
         await opened.addInitScript(countUnderWay);
         await opened.route('**/api/reports', (route) => route.abort('blockedbyclient'));
       }),
@@ -67,8 +67,8 @@ describe('G-13 where error reports are blocked', () => {
   });
 });
 
-it('a page that fails again and again sends ten reports', async () => {
-  const { page } = await reporting.open('/services', withLuck(0.5));
+it('a page that fails again and again sends only ten reports', async () => {
+  const { page } = await reporting.open('/services', withRandom(0.5));
   await arrived(page, 'errorReporting');
   await throwMany(page, 30);
   const sent = () =>

@@ -48,7 +48,7 @@ describe('H7 G-14 what a visitor types', () => {
     expect(requests.traced).toEqual([]);
   });
 
-  it('H7 what stands in the address is in no report and in no recording', async () => {
+  it('H7 as a part of the address is in no report and in no recording', async () => {
     const query = `?utm_source=${encodeURIComponent(canaries.email)}&note=${canaries.query}`;
     const before = reporting.ingest.items.length;
     const { page } = await reporting.open(`/contact${query}#${canaries.query}`);
@@ -58,7 +58,7 @@ describe('H7 G-14 what a visitor types', () => {
       isException('Error on a page with a query.'),
       'error on a page with a query',
     );
-    // A last segment of the test before may still arrive; it begins no recording.
+    // A last segment of the previous test may still arrive, but it does not begin a recording.
     const begins = `"href":"${reporting.site.url}/contact"`;
     const { payload } = await reporting.ingest.waitFor(
       (item) =>
@@ -72,7 +72,7 @@ describe('H7 G-14 what a visitor types', () => {
   });
 });
 
-/** Watches for the headers by which traces are continued. */
+/** Watches for requests with the headers that continue traces. */
 function requestsWithTraces() {
   const traced: string[] = [];
   return {

@@ -8,7 +8,7 @@ import {
   fileOf,
   type ReportingSite,
   startReportingSite,
-  withLuck,
+  withRandom,
 } from '../../support/telemetryPage.ts';
 
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<ReportingSite> {
@@ -17,7 +17,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   return reporting;
 }
 
-/** Resolves when the recorder runs: it numbers its recording. */
+/** Resolves when the recorder runs: it then stores the number of its recording. */
 const recording = (page: Page) =>
   page.waitForFunction(() => sessionStorage.getItem('sentryReplaySession') !== null);
 const leave = (page: Page) =>
@@ -26,7 +26,7 @@ const leave = (page: Page) =>
     Object.defineProperty(document, 'hidden', { value: true });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
-/** Has a page's script do something for a while, and then hides the page. */
+/** Keeps a page's script busy for a while, and then hides the page. */
 async function workAndLeave(page: Page): Promise<void> {
   await page.evaluate(() => {
     const until = performance.now() + 500;
@@ -42,13 +42,13 @@ const throwLate = (page: Page) =>
   });
 
 describe('of visits', () => {
-  // The first parts of their recordings are among the largest.
+  // The first segments of these recordings are among the largest.
   it.each([
     ['/', 'front'],
     ['/blog', 'blog'],
   ])('one in ten is traced and recorded: %s', async (path, transaction) => {
     const { ingest, open } = await start();
-    const { page } = await open(path, withLuck(0.099));
+    const { page } = await open(path, withRandom(0.099));
     const { payload } = await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     expect(payload).toMatchObject({ transaction, release: 'r-rates' });
     const attributes = field(payload, 'contexts', 'trace', 'data');
@@ -63,16 +63,16 @@ describe('of visits', () => {
     expect(ingest.items.filter(({ type }) => type === 'event')).toEqual([]);
   });
 
-  it('the other nine are recorded with an error, and each of them is', async () => {
+  it('the other nine are recorded only when they have an error, but then always', async () => {
     const { ingest, open } = await start();
-    const { page, requested } = await open('/about', withLuck(0.101));
+    const { page, requested } = await open('/about', withRandom(0.101));
     await recording(page);
     await leave(page);
     await page.waitForLoadState('networkidle');
     expect(ingest.items.filter(({ type }) => type !== 'client_report')).toEqual([]);
     expect(requested).not.toContain(fileOf('tracing'));
 
-    const other = await open('/services', withLuck(0.999));
+    const other = await open('/services', withRandom(0.999));
     await recording(other.page);
     await throwLate(other.page);
     await ingest.waitFor(({ type }) => type === 'event', 'the error');
@@ -82,14 +82,14 @@ describe('of visits', () => {
   });
 });
 
-describe('profiles of script', () => {
+describe('profiles of scripts', () => {
   const policyOf = async (site: TestSite) =>
     (await request(site.url).get('/about')).headers['document-policy'];
 
-  it('are made where an operator wants them, in pages that allow it, of visits that are traced', async () => {
+  it('are made when they are configured, on pages that allow it, of traced visits', async () => {
     const { ingest, site, open } = await start({ SENTRY_BROWSER_PROFILING: '1' });
     expect(await policyOf(site)).toBe('js-profiling');
-    const opened = await open('/about', withLuck(0.05));
+    const opened = await open('/about', withRandom(0.05));
     await arrived(opened.page, 'replay');
     await workAndLeave(opened.page);
     const { payload } = await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile');
@@ -97,17 +97,17 @@ describe('profiles of script', () => {
     expect(field(payload, 'profile', 'samples', 10)).toBeDefined();
     expect(opened.problems).toEqual([]);
 
-    const untraced = await open('/about', withLuck(0.5));
+    const untraced = await open('/about', withRandom(0.5));
     await arrived(untraced.page, 'replay');
     expect(untraced.requested).not.toContain(fileOf('tracing'));
   });
 
-  it('hold no address that others may have put a name into', async () => {
+  it('are not made of a page with a query, which may name somebody', async () => {
     const { ingest, open } = await start({ SENTRY_BROWSER_PROFILING: '1' });
-    const { page } = await open('/about?note=canary', withLuck(0.05));
+    const { page } = await open('/about?note=canary', withRandom(0.05));
     await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     await workAndLeave(page);
-    const other = await open('/about', withLuck(0.05));
+    const other = await open('/about', withRandom(0.05));
     await arrived(other.page, 'replay');
     expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
     await workAndLeave(other.page);

@@ -8,7 +8,7 @@ import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const visit = visitSite({ arrange: ({ contentService }) => removePictures(contentService.rows) });
 
-/** Selectors of every element with text of its own that stands on a drawing. */
+/** Selectors of every element with text of its own that is on a drawing. */
 function textsOnDrawings(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(':is(.hero-scene, .scenic) :not(svg, svg *, option)')]

@@ -7,7 +7,7 @@ import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
 
-/** Open pages, that of all components first, each with what is looked at on it. */
+/** Open pages, the page of all components first, each with the selectors to check on it. */
 const tabs: (readonly [Page, readonly string[]])[] = [];
 beforeAll(async () => {
   const context = await visit.browser.newContext({
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 const nothing: Seen = { what: 'nothing', color: '', outline: '', edge: '', grounds: [] };
 
-/** Selectors, one after the other. */
+/** The selectors in a text. */
 const selectors = (text: string) =>
   text
     .split(/[|\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Where text of every kind stands on the page of all components, and on pages with grounds of their own. */
+/** Every kind of text, by the page that is checked. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   '/style': selectors(`
     h1 | .lead | .eyebrow | .small | .section-tint h2 | .section-tint li | .panel p | .notice
@@ -46,7 +46,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   `),
 };
 
-/** What changes under the pointer. */
+/** Elements that change under the pointer. */
 const hovered = selectors(`
     main .button:not(.button-outline, [disabled]) | main .button-outline | .band .button
     .chip:not([aria-current]) | .chip[aria-current] | .pagination a:not([aria-current])
@@ -54,20 +54,20 @@ const hovered = selectors(`
     .site-footer a
   `);
 
-/** What the keyboard reaches: its ring must stand out from the ground around it. */
+/** Elements that the keyboard reaches: their outline must stand out from the background around it. */
 const focused = selectors(`
     .brand-link | .nav-link | .theme-toggle | main .button | .chip | .pagination a
     .field input | .field select | .choice input | .band .button | .site-footer a
   `);
 
-/** Edges by which a control is known. */
+/** Controls that are recognized by their edges. */
 const edges = selectors(`
     .chip:not([aria-current]) | .field input:not([disabled]) | .field select
     main .button-outline
   `);
 
 describe.each(themes)('$name', ({ key }) => {
-  it('is read, pressed and walked through by everybody', async () => {
+  it('has enough contrast for texts, edges, hovered elements and focus outlines', async () => {
     const found: string[] = [];
     const demand = (what: string, color: string, grounds: readonly string[], least: number) => {
       const ratio = worstContrast(color, grounds);
@@ -88,7 +88,7 @@ describe.each(themes)('$name', ({ key }) => {
       const [{ what, color, grounds } = nothing] = await seen(page, [selector], 'under the pointer');
       demand(what, color, grounds, 4.5);
     }
-    // From here on by keyboard, or a focus that script sets would show no ring.
+    // From here on by keyboard: otherwise a focus set by script would show no outline.
     await page.mouse.move(0, 0);
     await page.keyboard.press('Tab');
     for (const selector of focused) {
@@ -103,7 +103,7 @@ describe.each(themes)('$name', ({ key }) => {
   });
 });
 
-it('paper shows what was sent and the answers to closed questions, and no form, empty box, hole or pill', async () => {
+it('paper shows a sent message and the answers to closed questions, but no form, empty panel, gap or chip', async () => {
   const { page } = await visit.open('/contact');
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('form').isVisible()).toBe(false);
@@ -129,7 +129,7 @@ it('paper shows what was sent and the answers to closed questions, and no form, 
   expect(await page.locator('main .chip[aria-current]').first().isVisible()).toBe(false);
 });
 
-it('paper names the company, its phone and its address, whatever page is printed', async () => {
+it('paper names the company, its phone and its address on every page', async () => {
   const { page } = await visit.open('/');
   await page.emulateMedia({ media: 'print' });
   const lines = ['Juniper Ridge Property Services', '(541) 555-0142', '1480 NW Rimrock Juniper Way'];
@@ -142,7 +142,7 @@ it('paper names the company, its phone and its address, whatever page is printed
   }
 });
 
-it('the system\u2019s preference never changes the chosen theme', async () => {
+it('the color scheme of the system does not change the theme', async () => {
   const colors = new Set<unknown>();
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await visit.open('/privacy', { colorScheme });
@@ -151,7 +151,7 @@ it('the system\u2019s preference never changes the chosen theme', async () => {
   expect(colors.size).toBe(1);
 });
 
-it('forced colors leave every control its edge', async () => {
+it('every control keeps its edge with forced colors', async () => {
   const { page } = await visit.open('/style', { forcedColors: 'active' });
   for (const selector of ['main .button', '.chip', '.panel', '.field input']) {
     const width = await page

@@ -11,7 +11,7 @@ import { webKitVisitor } from './webKitVisitor.ts';
 // The same journeys in the three engines that visitors have. Engines come from Debian packages; one that is not
 // installed is skipped by its name.
 
-/** Engines, the Debian packages that they come with, and how they start: null where they are not installed. */
+/** Engines, their Debian packages, and how they start: null when they are not installed. */
 const engines = [
   { name: 'Chromium', packages: 'chromium', start: chromiumVisitor() },
   { name: 'Firefox', packages: 'firefox-esr', start: firefoxVisitor() },
@@ -26,9 +26,9 @@ const windows = [
   { window: 'desktop', size: desktop },
 ];
 
-/** What a visitor of a narrow window would have to scroll sideways for, in pixels. */
+/** How far a page extends beyond the right edge of the window, in pixels. */
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-/** Whether an element is whole within the window, below the sticky header, with nothing over its middle. */
+/** Whether an element is within the window and below the sticky header: `seen`, or why not. */
 const isSeen = (selector: string) => `(() => {
   const element = document.querySelector(${JSON.stringify(selector)});
   if (!element) return 'absent';
@@ -38,17 +38,17 @@ const isSeen = (selector: string) => `(() => {
   if (box.bottom > innerHeight + 1 && box.height < innerHeight) return 'below the window: ' + box.bottom;
   return 'seen';
 })()`;
-/** Whether a part of the page is hidden as one that is not whole. */
+/** Whether a part of the page is still hidden because it is incomplete. */
 const arriving = `document.getAnimations().some(({ animationName }) => animationName === 'arriving')`;
 const exists = (selector: string) => `document.querySelector(${JSON.stringify(selector)}) !== null`;
-/** Touches an island as a pointer does. */
+/** Moves the pointer over an island. */
 const touch = (name: string) =>
   `void document.querySelector('[data-island="${name}"]')?.firstElementChild?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`;
-/** The titles of the cards that are seen. */
+/** The titles of the visible cards. */
 const titles = `[...document.querySelectorAll('main .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim()).join()`;
 const focused = `(document.activeElement?.id || document.activeElement?.textContent?.trim() || document.activeElement?.tagName)`;
 
-/** How many pixels of two PNGs in Base64 differ by more than WebKit's smoothing of the same letters does. */
+/** How many color values of two PNGs in Base64 differ by more than WebKit's smoothing of the same letters. */
 async function differences(one: string, other: string): Promise<number> {
   const pixels = (png: string) => sharp(Buffer.from(png, 'base64')).removeAlpha().raw().toBuffer();
   const [first, second] = await Promise.all([pixels(one), pixels(other)]);
@@ -72,7 +72,7 @@ for (const { name, packages, start } of engines) {
     });
 
     const open = (path: string) => visitor.open(site.url + path);
-    /** Reads an expression until it has a value. */
+    /** Polls the value of an expression. */
     const until = (expression: string) =>
       expect.poll(() => visitor.read(expression), { message: expression });
     const hydrate = async (island: string) => {
@@ -83,7 +83,7 @@ for (const { name, packages, start } of engines) {
         })
         .toBe(true);
     };
-    /** What is seen when nothing in it moves any more. */
+    /** A picture of the window, taken when nothing moves any more. */
     const settledPicture = async () => {
       let last = '';
       const isSettled = async () => {
@@ -94,7 +94,7 @@ for (const { name, packages, start } of engines) {
       await expect.poll(isSettled).toBe(true);
       return last;
     };
-    /** What browsers have reported to the site of its content policy. */
+    /** The violations of the content policy that browsers have reported to the site. */
     const violations = () => site.logs.filter(({ msg }) => /policy/i.test(String(msg)));
 
     it.each(windows)(
@@ -134,15 +134,15 @@ for (const { name, packages, start } of engines) {
       },
     );
 
-    it('the name in the header is drawn whole in the width of any phone', async () => {
+    it('the name in the header is shown whole at the width of any phone', async () => {
       await visitor.resize({ width: 460, height: 844 });
-      // A page without pictures, which may still be on their way.
+      // A page without pictures, which might still be loading.
       await open('/privacy');
       await visitor.read('document.fonts.ready.then(() => true)');
       const overflowOfName = (value: string) =>
         visitor.read(`void (document.querySelector('.brand-short').style.overflow = '${value}')`);
       for (const width of phoneWidths) {
-        // No window of WebKit is so narrow: the body is, and the header in it.
+        // WebKit's windows cannot be so narrow, so the body is narrowed, and the header in it.
         await visitor.read(`void (document.body.style.width = '${width}px')`);
         await overflowOfName('visible');
         const whole = await settledPicture();
@@ -151,7 +151,7 @@ for (const { name, packages, start } of engines) {
       }
     });
 
-    it('a theme is chosen and is there on the next page', async () => {
+    it('a chosen theme holds on the next page', async () => {
       await visitor.resize(desktop);
       await open('/about');
       await visitor.press('.theme-toggle');
@@ -162,7 +162,7 @@ for (const { name, packages, start } of engines) {
       await visitor.read(`void localStorage.removeItem('${themeStorageKey}')`);
     });
 
-    it('the drawer of a phone opens, leads on, and closes', async () => {
+    it('the drawer of a phone opens and closes, and its links work', async () => {
       await visitor.resize(phone);
       await open('/about');
       await visitor.press('.drawer-toggle');
@@ -177,7 +177,7 @@ for (const { name, packages, start } of engines) {
       await until("document.readyState === 'complete' && location.pathname").toBe('/blog');
     });
 
-    it('the blog is filtered with an address, and Back brings the whole list, where it was left', async () => {
+    it('a filter of the blog has an address, and Back brings the whole list at its scroll position', async () => {
       await visitor.resize(desktop);
       await open('/blog');
       await hydrate('blogFilters');
@@ -195,7 +195,7 @@ for (const { name, packages, start } of engines) {
       await until('window.left > 600 && Math.round(scrollY) === window.left').toBe(true);
     });
 
-    it('homes are filtered with an address, and Back brings all of them', async () => {
+    it('a filter of the homes has an address, and Back brings all of them', async () => {
       await visitor.resize(phone);
       await open('/rentals');
       const all = await visitor.read(titles);
@@ -208,7 +208,7 @@ for (const { name, packages, start } of engines) {
     });
 
     it.each(windows)(
-      'on a $window an empty contact form brings its visitor to the first fault, label and message in sight',
+      'on a $window an empty contact form focuses the first error, with its label and message in view',
       async ({ size }) => {
         await visitor.resize(size);
         await open('/contact');
@@ -221,7 +221,7 @@ for (const { name, packages, start } of engines) {
       },
     );
 
-    it('an enquiry is sent and followed until it is delivered, the thanks in sight', async () => {
+    it('an enquiry is sent and followed until it is delivered, with the thanks in view', async () => {
       await visitor.resize(phone);
       await open('/contact');
       await hydrate('contactForm');
@@ -235,7 +235,7 @@ for (const { name, packages, start } of engines) {
       expect(site.contactService.received).toHaveLength(1);
     });
 
-    it('a booking search stands there when the vendor cannot be reached, with a week proposed', async () => {
+    it('a booking search works when the vendor cannot be reached, and proposes a week', async () => {
       await visitor.resize(desktop);
       await open('/rentals');
       await until(exists('[data-island="bookingSearch"][data-hydrated]')).toBe(true);
@@ -251,7 +251,7 @@ for (const { name, packages, start } of engines) {
       ).toBe('visible');
     });
 
-    it('keys alone lead past the header, open a submenu, lead into it and close it', async () => {
+    it('keys alone skip the header, open a submenu, enter it and close it', async () => {
       await visitor.resize(desktop);
       await open('/about');
       await visitor.key('Tab');

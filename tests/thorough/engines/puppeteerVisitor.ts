@@ -9,7 +9,7 @@ const firefoxPath = '/usr/bin/firefox-esr';
 /** A port where nothing listens: a proxy there makes every host but our own unreachable at once. */
 const nowhere = { host: '127.0.0.1', port: 9 };
 
-/** Firefox by WebDriver BiDi; null where it is not installed. */
+/** Firefox by WebDriver BiDi; null when it is not installed. */
 export function firefoxVisitor(): (() => Promise<Visitor>) | null {
   if (!existsSync(firefoxPath)) return null;
   return async () =>
@@ -33,7 +33,7 @@ export function firefoxVisitor(): (() => Promise<Visitor>) | null {
     );
 }
 
-/** The full Chromium that other tests use too; null where there is none. */
+/** The full Chromium that other tests use too; null when there is none. */
 export function chromiumVisitor(): (() => Promise<Visitor>) | null {
   const executablePath = fullBrowserPath();
   if (executablePath === null) return null;
@@ -54,10 +54,10 @@ export function chromiumVisitor(): (() => Promise<Visitor>) | null {
     );
 }
 
-/** What browsers write of a test's own doing: a page that does not exist, a host that is unreachable. */
+/** Console lines that tests cause on purpose: a page that does not exist, a host that is unreachable. */
 const expectedLine = /status of 404|ERR_PROXY_CONNECTION_FAILED|Permissions-Policy/;
 
-/** The demo draws its pictures when they are asked for, which a busy machine may not do in time. */
+/** The demo draws its pictures when they are requested, which a busy machine may not do in time. */
 const isPicture = (message: ConsoleMessage) => message.location().url?.includes('/media/') === true;
 
 async function visitorIn(browser: Browser): Promise<Visitor> {

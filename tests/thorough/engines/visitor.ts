@@ -2,13 +2,13 @@
 export interface Visitor {
   /** Opens an address; resolves when the page has loaded. */
   open(url: string): Promise<void>;
-  /** The value of an expression in the page, as JSON; promises are waited for. */
+  /** The value of an expression in the page, as JSON; promises are awaited. */
   read(expression: string): Promise<unknown>;
-  /** Presses the first element of a selector, in the middle, as a pointer does. */
+  /** Clicks the middle of the first element that matches. */
   press(selector: string): Promise<void>;
-  /** Writes into the field of a selector. */
+  /** Types into the first field that matches. */
   write(selector: string, text: string): Promise<void>;
-  /** Presses a key where the focus is. */
+  /** Presses a key on the focused element. */
   key(name: 'Tab' | 'Enter' | 'Escape' | 'ArrowDown'): Promise<void>;
   back(): Promise<void>;
   resize(size: { readonly width: number; readonly height: number }): Promise<void>;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { endingWithThisProcess } from '../../../scripts/childProcesses.ts';
+import { killOnExit } from '../../../scripts/childProcesses.ts';
 import { installFallbackFonts } from '../../../scripts/fallbackFonts.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
 import { field } from '../../../shared/field.ts';
@@ -15,10 +15,10 @@ const nowhere = '127.0.0.1:9';
 /** The member of a WebDriver response that names an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Keys that are no characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** Keys that are not characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', ArrowDown: '\uE015' };
 
-/** WebKitGTK by plain WebDriver on a display of its own; null where it is not installed. */
+/** WebKitGTK by plain WebDriver on a display of its own; null when it is not installed. */
 export function webKitVisitor(): (() => Promise<Visitor>) | null {
   if (!existsSync(driverPath) || !existsSync(displayPath)) return null;
   return startWebKit;
@@ -38,7 +38,7 @@ async function startWebKit(): Promise<Visitor> {
 async function startOnce(): Promise<Visitor> {
   const display = await startDisplay();
   const port = await findFreePort(0);
-  const driver = endingWithThisProcess(
+  const driver = killOnExit(
     spawn(driverPath, ['--host=127.0.0.1', `--port=${port}`], {
       env: { ...process.env, DISPLAY: display.name, FONTCONFIG_FILE: await installFallbackFonts() },
       stdio: 'ignore',
@@ -88,7 +88,7 @@ async function startOnce(): Promise<Visitor> {
   return {
     async open(url) {
       await call('POST', `${at}/url`, { url });
-      // Its driver tells nothing of the console. The inline script of the page hands over what was not caught.
+      // This driver does not report the console; the inline script of the page hands over uncaught errors.
       await read(
         'void (window.seenErrors = [], window.sendErrors?.((error) => seenErrors.push(String(error))))',
       );
@@ -96,7 +96,7 @@ async function startOnce(): Promise<Visitor> {
     read,
     async press(selector) {
       const element = await find(selector);
-      // The driver presses while the page is still scrolling there, where that is smooth.
+      // With a smooth scroll the driver would click while the page is still scrolling.
       await read(
         `void document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ behavior: 'instant', block: 'center' })`,
       );
@@ -109,7 +109,7 @@ async function startOnce(): Promise<Visitor> {
     },
     back: async () => void (await call('POST', `${at}/back`, {})),
     async resize(size) {
-      // A window is as wide as asked for, or as narrow as its toolbar lets it be: some 450 pixels.
+      // The toolbar keeps a window from becoming narrower than some 450 pixels.
       await call('POST', `${at}/window/rect`, size);
     },
     picture: async () => String(await call('GET', `${at}/screenshot`)),
@@ -124,12 +124,10 @@ async function startOnce(): Promise<Visitor> {
   };
 }
 
-/** Starts a display without a screen; its number is free by its own word. */
+/** Starts a virtual display, which chooses a free number itself. */
 async function startDisplay(): Promise<{ readonly name: string; readonly process: ChildProcess }> {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-  const process = endingWithThisProcess(
-    spawn(displayPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
-  );
+  const process = killOnExit(spawn(displayPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }));
   const [number] = await once(process.stdio[3] as Readable, 'data');
   return { name: `:${String(number).trim()}`, process };
 }

@@ -11,10 +11,10 @@ import { smuggledRequests } from '../../support/smuggledRequests.ts';
 const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
 
 describe.skipIf(!hasNginx)('behind nginx', () => {
-  it('E15 no odd end of a request makes a visitor read the response to another one', async () => {
+  it('E15 no ambiguous request makes a visitor read the response to another one', async () => {
     const site = await startSite();
     await site.load();
-    // One connection to the site: what is left behind in it would meet the next visitor.
+    // One connection to the site: bytes that are left in it would reach the next visitor.
     const balancer = await startNginx([portOf(site)], { keptConnections: 1, patience: 1 });
     onTestFinished(async () => {
       await balancer.stop();
@@ -28,7 +28,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
       }
       const paths = site.logs.slice(before).map(({ path }) => path);
       expect(paths.filter((path) => path === '/about').length, oddity).toBe(3);
-      // Where the balancer takes the rest for a second request, it forwards it as one and gives its response back.
+      // When the balancer takes the rest for a second request, it forwards it as one and returns its response.
       const hidden = paths.filter((path) => path === '/hidden').length;
       expect(hidden, oddity).toBe(hidden === 0 ? 0 : statusLines.length - 1);
     }
@@ -103,7 +103,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     }
     const pathOf = (address: string) => address.split('?')[0] ?? '';
     expect([reached('/about'), reached(pathOf(file)), reached(pathOf(picture))]).toEqual([3, 1, 1]);
-    // Whatever anybody writes into the headers that the site reads: one more of each form, and no more.
+    // Whatever is in the headers that the site reads, each form reaches it once more, and not again.
     for (let at = 0; at < 4; at += 1) {
       const headers = { Accept: `image/webp, x/${at}`, 'Accept-Encoding': `gzip, x${at}` };
       const [script, webp] = [
@@ -114,7 +114,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
         'gzip',
         'image/webp',
       ]);
-      // A version that somebody made up is asked of the site each time, and kept nowhere.
+      // A made-up version is requested from the site each time, and never cached.
       const madeUp = await sendRequest(url, picture.replace(/v=.*/, `v=abc${at % 2}`), { headers });
       expect(madeUp.headers['cache-control']).toBe('private, max-age=60');
     }
@@ -125,8 +125,8 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     ['an address', () => '192.0.2.1', '192.0.2.2'],
     ['a /64', (at: number) => `2001:db8:1:2:${at}::1`, '2001:db8:1:3::1'],
     ['a /64 with zeros', (at: number) => `2001:db8:0:0:${at}:2:3:4`, '2001:db8:0:1:1:2:3:4'],
-    ['an address of IPv4 in IPv6', () => '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
-  ])('%s gets so many pages and no more, others all of them', async (_what, from, other) => {
+    ['an IPv4 address in IPv6', () => '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+  ])('%s gets a limited number of pages, and others are not limited by it', async (_what, from, other) => {
     const { url } = await start();
     const statusFrom = async (address: string) =>
       (await sendRequest(url, '/about', { headers: { 'X-Visitor': address } })).status;
@@ -144,7 +144,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     expect(await statusFrom(other)).toBe(200);
   });
 
-  it('probes are not for the public, and a replica that is gone is not noticed', async () => {
+  it('probes are not public, and visitors do not notice that a replica is gone', async () => {
     const { url, replicas } = await start();
     for (const path of '/livez /readyz /READYZ /readyz/ //readyz /%72eadyz /livez?x=1'.split(' '))
       expect((await sendRequest(url, path)).status, path).toBe(404);
@@ -152,7 +152,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     for (let visit = 0; visit < 20; visit += 1) expect((await sendRequest(url, '/about')).status).toBe(200);
   });
 
-  it('pictures that the site refuses for a moment take no replica away from pages', async () => {
+  it('pages still come from a replica that refuses pictures for a moment', async () => {
     const { url, replicas } = await start();
     const home = (await sendRequest(url, '/')).text;
     const pictures = new Set(home.match(/\/media\/[^" ]+/g)?.map((path) => path.replaceAll('&amp;', '&')));
@@ -163,7 +163,7 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     for (let visit = 0; visit < 10; visit += 1) expect(await statusOf('/about')).toBe(200);
   });
 
-  it('an enquiry arrives, and an address that a visitor made up passes no limit', async () => {
+  it('an enquiry arrives, and a made-up address does not bypass limits', async () => {
     const { url } = await start();
     const statuses: number[] = [];
     for (let post = 0; post < 40 && !statuses.includes(429); post += 1) {

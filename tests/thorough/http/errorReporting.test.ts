@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([ingest.close(), content.close()]));
 
-/** Keeps the profiler from being found, as on a machine that none of its builds fits. */
+/** Makes the profiler impossible to load, as on a machine for which it has no build. */
 const withoutProfiler = `data:text/javascript,${encodeURIComponent(
   "import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name.startsWith('@sentry/profiling')) throw new Error('No such build.'); return next(name, context); } });",
 )}`;

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
-import { hold } from '../../support/hold.ts';
+import { holdResponses } from '../../support/hold.ts';
 import { sendRequest } from '../../support/http.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
@@ -23,13 +23,13 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   return site;
 }
 
-/** Does something where nobody catches what comes of it, when it is told to. */
+/** Runs a statement when the process gets SIGUSR2, where no code catches its error. */
 const onSignal = (statement: string) =>
   `data:text/javascript,${encodeURIComponent(
     `const error = new Error('Nobody catches this.'); process.on('SIGUSR2', () => setImmediate(() => { ${statement} }));`,
   )}`;
 
-it('D3 in production readiness goes first, and visitors lose nothing while a balancer notices', async () => {
+it('D3 in production readiness ends first, and visitors lose nothing until a balancer notices', async () => {
   const site = await start({ NODE_ENV: 'production' });
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   onTestFinished(() => agent.destroy());
@@ -61,7 +61,7 @@ it('D3 in production readiness goes first, and visitors lose nothing while a bal
   expect(performance.now() - startedAt).toBeGreaterThan(4_500);
 });
 
-describe('an error that nobody catches', () => {
+describe('an uncaught error', () => {
   let ingest: Ingest;
   beforeAll(async () => {
     ingest = await startIngest();
@@ -71,33 +71,30 @@ describe('an error that nobody catches', () => {
   it.each([
     ['uncaughtException', 'throw error;'],
     ['unhandledRejection', 'Promise.reject(error);'],
-  ])(
-    'D7 %s is reported once, what is under way is finished, and the process ends with 1',
-    async (kind, statement) => {
-      const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
-      // Nothing else waits for the content service once there is content.
-      const release = await hold(content, 'assets');
-      const arrived = content.nextRequest(({ path }) => path.startsWith('/assets/'));
-      const underWay = sendRequest(site.url, `/media/${content.row('pages', 'home').hero_image}`);
-      await arrived;
-      const ended = site.end('SIGUSR2');
-      await expect.poll(() => site.logs.some(({ level }) => Number(level) >= 50)).toBe(true);
-      release();
-      expect((await underWay).status).toBe(200);
-      expect(await ended).toBe(1);
-      const reports = ingest.items.splice(0).filter(({ type }) => type === 'event');
-      expect(reports.map(({ payload }) => payload)).toEqual([
-        expect.objectContaining({ tags: expect.objectContaining({ kind }), level: 'error' }),
-      ]);
-      expect(JSON.stringify(reports)).toContain('Nobody catches this.');
-      expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
-        expect.objectContaining({
-          kind,
-          err: expect.objectContaining({ message: 'Nobody catches this.' }),
-        }),
-      ]);
-    },
-  );
+  ])('D7 %s is reported once, requests finish, and the process exits with 1', async (kind, statement) => {
+    const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
+    // Nothing else waits for the content service once there is content.
+    const release = await holdResponses(content, 'assets');
+    const arrived = content.nextRequest(({ path }) => path.startsWith('/assets/'));
+    const underWay = sendRequest(site.url, `/media/${content.row('pages', 'home').hero_image}`);
+    await arrived;
+    const ended = site.end('SIGUSR2');
+    await expect.poll(() => site.logs.some(({ level }) => Number(level) >= 50)).toBe(true);
+    release();
+    expect((await underWay).status).toBe(200);
+    expect(await ended).toBe(1);
+    const reports = ingest.items.splice(0).filter(({ type }) => type === 'event');
+    expect(reports.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ tags: expect.objectContaining({ kind }), level: 'error' }),
+    ]);
+    expect(JSON.stringify(reports)).toContain('Nobody catches this.');
+    expect(site.logs.filter(({ level }) => Number(level) >= 50)).toEqual([
+      expect.objectContaining({
+        kind,
+        err: expect.objectContaining({ message: 'Nobody catches this.' }),
+      }),
+    ]);
+  });
 });
 
 /** Requests the home page over a persistent connection; returns how it ended. */

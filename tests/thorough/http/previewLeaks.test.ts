@@ -38,7 +38,7 @@ it(`B30 none of ${requests} requests has a previewed word, while previews, loads
   const leaks = new Set<string>();
   const visit = async () => {
     while (asked < requests) {
-      // Every fifth one goes past the cache.
+      // Every fifth request has a query that may bypass the cache.
       const path = pathAt(asked) + (asked % 5 === 0 ? `?page=${1 + (asked % 3)}` : '');
       asked += 1;
       if ((await textOf(path, {})).includes(word)) leaks.add(path);
@@ -59,7 +59,7 @@ it(`B30 none of ${requests} requests has a previewed word, while previews, loads
   };
   await Promise.all([...Array.from({ length: atOnce }, visit), preview(), disturb()]);
   expect([...leaks]).toEqual([]);
-  // Searches are refused for their number, pages are not.
+  // Searches beyond their limit are refused, pages are not.
   expect(served.get(200)).toBeGreaterThan(requests / 2);
   expect(shown).toBeGreaterThan(10);
 });

@@ -19,7 +19,7 @@ const enquiry = {
   message: canaries.message,
   requestMeeting: true,
 };
-/** The ways in which the contact API fails, with what it was told or without. */
+/** The ways in which the contact API fails, some of which repeat what it was sent. */
 const faults: readonly FaultMode[] = [
   { kind: 'refuse' },
   { kind: 'rst' },
@@ -83,13 +83,13 @@ it.each(['an editor has written', 'stands in where there is none'])(
 );
 
 let visitors = 0;
-/** Each post comes from another visitor, so that no limit stands before the fault. */
+/** Each post comes from another visitor, so that no limit is met before the fault. */
 const headersOf = (type: string) => {
   visitors += 1;
   return {
     ...fromOwnPage(site.url),
     'Content-Type': type,
-    // One message each, or it would be one of too many that name one address.
+    // One message for each type, because only a few messages may name one address.
     'Idempotency-Key': `message-of-${type.replace(/\W/g, '-')}`,
     'X-Forwarded-For': `198.51.100.${visitors}`,
     Cookie: `theme=${encodeURIComponent(canaries.name)}`,
@@ -111,21 +111,21 @@ describe('H7 while a contact request fails in every way', () => {
       expect([json.status >= 400, form.status >= 400], mode.kind).toEqual([true, true]);
       await contact.clearFaults();
     }
-    // What never gets as far as the contact API.
+    // Posts that never reach the contact API.
     await postJson(JSON.stringify(enquiry).slice(0, -5));
     await postJson(JSON.stringify({ ...enquiry, email: `${canaries.email} <x>` }));
     await postJson(JSON.stringify({ ...enquiry, message: canaries.message.repeat(5_000) }));
     await postForm(asForm({ ...enquiry, name: '' }));
     const foreign = { ...headersOf('application/json'), Origin: 'https://evil.example' };
     await request(site.url).post(address('/api/contact')).set(foreign).send(JSON.stringify(enquiry));
-    // And what succeeds, with its status read.
+    // And one that succeeds, whose status is read.
     const sent = await postJson(JSON.stringify(enquiry));
     expect(sent.status).toBe(200);
     const { submissionId } = JSON.parse(sent.text);
     await request(site.url)
       .get(address(`/api/contact/status/${submissionId}`))
       .expect(200);
-    // The error of a handler that has a canary in its request.
+    // The error of a handler whose request contains canaries.
     await request(site.url)
       .post(address('/sentry-example-page/endpoint-error'))
       .set(headersOf('application/x-www-form-urlencoded'))
@@ -144,7 +144,7 @@ describe('H7 while a contact request fails in every way', () => {
     expect(findCanary(ingest.raw.join('\n'))).toBe('');
     expect(site.logs.length).toBeGreaterThan(faults.length * 2);
     expect(findCanary(site.logs.map((line) => JSON.stringify(line)).join('\n'))).toBe('');
-    // Nor does the service learn where the visitors are.
+    // Nor does the service learn the addresses of visitors.
     expect(ingest.raw.join('\n')).not.toContain('198.51.100.');
   });
 });

@@ -8,15 +8,15 @@ import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts
 
 let content: ContentService;
 let site: SiteProcess;
-/** A connection that nobody uses after its first request: it waits beside the other tests. */
-let idle: ReturnType<typeof linger>;
-/** What is left to be done at the end. */
+/** A connection that is idle after its first request; it stays open during the other tests. */
+let idle: ReturnType<typeof dripSlowly>;
+/** Called after all tests. */
 const ends: (() => void)[] = [];
 beforeAll(async () => {
   content = await startContentService();
   site = await startSiteProcess(content.url);
   await site.firstOk('/readyz');
-  idle = linger('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
+  idle = dripSlowly('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
 });
 afterAll(async () => {
   for (const end of ends) end();
@@ -24,8 +24,8 @@ afterAll(async () => {
   await content.close();
 });
 
-/** Connects, says something, goes on in drips; resolves with what came back until the end. */
-async function linger(
+/** Connects, sends something, goes on in drips; resolves with what came back until the connection ended. */
+async function dripSlowly(
   first: string,
   drip: string,
   dripEveryMs = 700,
@@ -55,10 +55,10 @@ const slowBody = [
   ' ',
 ] as const;
 
-it('D2 clients that take their time are told so and cut off, and keep nobody else waiting', async () => {
+it('D2 slow clients get a 408 and are cut off, and keep nobody else waiting', async () => {
   const crowdOf = ([first, drip]: readonly [string, string], size: number) =>
-    Promise.all(Array.from({ length: size }, (_, at) => linger(first, drip, 600 + 7 * at)));
-  const ended = Promise.all([crowdOf(slowHeaders, 130), crowdOf(slowBody, 20), linger('', '')]);
+    Promise.all(Array.from({ length: size }, (_, at) => dripSlowly(first, drip, 600 + 7 * at)));
+  const ended = Promise.all([crowdOf(slowHeaders, 130), crowdOf(slowBody, 20), dripSlowly('', '')]);
   for (let visit = 0; visit < 100; visit += 1) expect((await sendRequest(site.url, '/')).status).toBe(200);
   const [headers, body, silent] = await ended;
   expect(silent.response).toMatch(/^$|408/);
@@ -66,7 +66,7 @@ it('D2 clients that take their time are told so and cut off, and keep nobody els
     [headers, 9],
     [body, 14],
   ] as const) {
-    // Who drips at the moment of the end meets a reset, and reads nothing.
+    // A client that drips at the moment of the end gets a reset, and reads nothing.
     const told = clients.filter(({ response }) => /^HTTP\/1\.1 408 /.test(response));
     expect(told.length).toBeGreaterThan(clients.length / 2);
     // Ten and fifteen seconds.
@@ -74,7 +74,7 @@ it('D2 clients that take their time are told so and cut off, and keep nobody els
   }
 });
 
-it('D13 readers that never read take little memory, keep nobody waiting and are cut off', async () => {
+it('D13 clients that never read take little memory, keep nobody waiting and are cut off', async () => {
   const residentBefore = residentMb(site.pid);
   const crowd = 50;
   const readers = await openNeverReading(site.url, crowd);

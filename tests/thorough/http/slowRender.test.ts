@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { definePage } from '../../../server/site/definePage.tsx';
 import { routes } from '../../../server/site/routes.tsx';
 import { aboutPath } from '../../../shared/paths.ts';
-import { hold } from '../../support/hold.ts';
+import { holdResponses } from '../../support/hold.ts';
 import { parseHtml } from '../../support/html.ts';
 import { openResponse, sendRequest } from '../../support/http.ts';
 import { startSite } from '../../support/site.ts';
@@ -19,7 +19,7 @@ const endlessRoutes = routes.map((route) => (route.path === aboutPath ? { ...rou
 
 it('D10 a render without end is the error screen, and in a stream the notice', async () => {
   const site = await startSite({ routes: endlessRoutes, environment: { SHELL_DEADLINE_MS: '20' } });
-  const release = await hold(site.contentService, '*');
+  const release = await holdResponses(site.contentService, '*');
   const stream = await openResponse(site.url, aboutPath);
   release();
   await site.load();

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
-/** Every request is traced: the SDK draws below one in ten. */
+/** Makes every request traced: the SDK gets a random number below one in ten. */
 const lucky = `data:text/javascript,${encodeURIComponent('Math.random = () => 0.05;')}`;
 
 it.each([
   ['D21 a silent', 'hang'],
   ['D21 a never-ending', 'endless'],
 ] as const)(
-  '%s error reporting service is given up on, and reported to again when it is well',
+  '%s error reporting service is given up on, and gets reports again when it works',
   async (_name, manner) => {
     const ingest = await startIngest();
     onTestFinished(() => ingest.close());
@@ -32,7 +32,7 @@ it.each([
     });
     onTestFinished(async () => void (await site.end('SIGKILL')));
     await site.firstOk('/readyz');
-    // More than the SDK keeps: what has no response must not keep its place for ever.
+    // More than the SDK buffers: reports without a response must not keep their place forever.
     for (let visit = 0; visit < 100; visit += 1) await request(site.url).get(`/none-${visit}`).expect(404);
     await expect.poll(() => ingest.items.length).toBeGreaterThan(0);
 

@@ -37,7 +37,7 @@ function stored(): readonly unknown[] {
   return Object.entries<{ rows: unknown }>(collections).map(([name, { rows }]) => [name, rows]);
 }
 
-/** Whether an editor may have meant it: a hook that names the collection makes an empty list true. */
+/** Bodies that an editor may have caused: a hook that names the collection makes an empty list believed. */
 const empty: readonly (readonly [name: string, body: unknown])[] = [
   ['no rows', { data: [] }],
   ['an empty object', {}],
@@ -61,7 +61,7 @@ const collections = [
   'directus_files',
 ] as const;
 
-it.each(collections)('B2 a 200 of another shape empties no page that was seen: %s', async (collection) => {
+it.each(collections)('B2 a 200 of another shape empties no page that was loaded: %s', async (collection) => {
   await site.reset();
   await site.load();
   const before = await seen();

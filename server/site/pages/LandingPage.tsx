@@ -6,13 +6,13 @@ import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 import { NotFound, notFoundTitle } from './ErrorPage.tsx';
 
-/** A page that exists because editors have written a row for it: its top, and its blocks below. */
-export const ownPage = definePage({
+/** A landing page, which exists because editors have written a row for it: a hero, with its blocks below. */
+export const landingPage = definePage({
   styles: 'plain',
   select: ({ content, params }) => ({
     page: mapResult(
       content.pages,
-      (pages) => pages.find(({ slug, isOwn }) => isOwn && slug === params.slug) ?? null,
+      (pages) => pages.find(({ slug, isLanding }) => isLanding && slug === params.slug) ?? null,
     ),
   }),
   primary: 'page',

@@ -26,9 +26,9 @@ export function rowsOf(
  * like one whose editors have deleted everything; the latter is rare, and a hook announces it.
  *
  * @param heldRows how many of the held rows show something
- * @param isNamed whether a publish hook has named the collection
+ * @param isAnnounced whether a publish hook has named the collection
  * @param emptyForMs for how long no load has found a row that shows anything
  */
-export function mayBeEmpty(heldRows: number, isNamed: boolean, emptyForMs: number): boolean {
-  return heldRows <= fewRows || isNamed || emptyForMs >= provenEmptyMs;
+export function isEmptyPlausible(heldRows: number, isAnnounced: boolean, emptyForMs: number): boolean {
+  return heldRows <= fewRows || isAnnounced || emptyForMs >= provenEmptyMs;
 }

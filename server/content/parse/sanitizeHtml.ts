@@ -6,13 +6,13 @@ import { decorateHtml } from './decorateHtml.ts';
 import type { ParseContext } from './parseContext.ts';
 
 /** HTML that has passed the sanitizer; only such strings may be inserted as markup. */
-export type Html = string & { readonly __html: 'sanitised' };
+export type Html = string & { readonly __html: 'sanitized' };
 
 /** Longer fields are cut before parsing: the cost of sanitizing grows with the length. */
 const maxLength = 256 * 1024;
 /** No editor writes deeper markup, and the parser's time grows with the square of the depth. */
 const maxDepth = 200;
-/** Most `<` and `&` in one field: no real text has more, and each costs the parser a step. */
+/** Limit for `<` and `&` in one field: no real text has more, and each costs the parser a step. */
 const maxSteps = 10_000;
 
 /**
@@ -125,10 +125,10 @@ const nonTextTags = [
  * @param value a field of a row, of any type
  * @returns null unless it is a string with something to show in it
  */
-export function sanitiseHtml(value: unknown, context: ParseContext): Html | null {
+export function sanitizeHtml(value: unknown, context: ParseContext): Html | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
   const source = cleanText(value, maxLength);
-  const markup = decorateHtml(sanitiseMarkup(source, context));
+  const markup = decorateHtml(sanitizeMarkup(source, context));
   return hasSomethingToShow(markup) ? brand(markup) : null;
 }
 
@@ -149,7 +149,7 @@ class TooCostly extends Error {}
 /** Called with each element of an editor's HTML, as it was written. */
 type OnElement = (name: string, attributes: Readonly<Record<string, string>>) => void;
 
-function sanitiseMarkup(source: string, context: ParseContext, onElement?: OnElement): string {
+function sanitizeMarkup(source: string, context: ParseContext, onElement?: OnElement): string {
   let depth = 0;
   try {
     if ((source.match(/[<&]/g)?.length ?? 0) > maxSteps) throw new TooCostly();
@@ -222,7 +222,7 @@ export function inspectHtml(value: unknown, context: ParseContext): HtmlFacts {
   if (source.length > maxLength) stripped.add(`all after ${maxLength} characters: the text is too long`);
   const warn: ParseContext['warn'] = (message, details) =>
     stripped.add(`${Object.values(details).join(', ').slice(0, 120)}: ${lowerFirst(message)}`);
-  sanitiseMarkup(cleanText(source, maxLength), { ...context, warn }, (name, attributes) => {
+  sanitizeMarkup(cleanText(source, maxLength), { ...context, warn }, (name, attributes) => {
     if (nonTextTags.includes(name)) stripped.add(`<${name}>: neither it nor its text may stand in a text`);
     else if (name !== 'h1' && !allowedTags.includes(name)) stripped.add(`<${name}>: only its text is shown`);
     const level = /^h([1-6])$/.exec(name)?.[1];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
-import { fitHeadings, readingMinutes, sanitiseHtml } from '../../server/content/parse/sanitiseHtml.ts';
+import { fitHeadings, readingMinutes, sanitizeHtml } from '../../server/content/parse/sanitizeHtml.ts';
 import { growsTooFast } from '../support/growth.ts';
 import { createParseContext } from '../support/parseContext.ts';
 import { xssVectors } from '../support/xssVectors.ts';
@@ -18,7 +18,7 @@ const facts: FileFacts = {
 };
 
 const clean = (html: unknown, changes: Partial<ParseContext> = {}) =>
-  sanitiseHtml(
+  sanitizeHtml(
     html,
     createParseContext({
       imageHosts: ['img.example'],
@@ -45,7 +45,7 @@ const allowedAttributes = new Set(
 const addresses = /^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/;
 
 /**
- * Reads markup by the strictest grammar that a sanitiser could write: quoted attributes, escaped angles,
+ * Reads markup by the strictest grammar that a sanitizer could write: quoted attributes, escaped angles,
  * balanced tags. What fits it means the same to every parser; anything else fails.
  */
 function expectHarmless(html: string | null) {
@@ -204,7 +204,7 @@ describe('images', () => {
     expect(clean('a<img src="">')).toBe('a<span></span>');
   });
 
-  it.each(['G', 'a', '\u00e9'])('with an address of 99,000 times %s are removed, and the text stays', (letter) => {
+  it.each(['G', 'a', '\u00e9'])('with 99,000 times %s as address are removed; the text stays', (letter) => {
     const endless = `https://${letter.repeat(99_000)}`;
     expect(clean(`<p>a</p><img src="${endless}">`)).toBe('<p>a</p><span></span>');
     expect(clean(`<p>a</p><img src="${endless}`)).toBe('<p>a</p>');
@@ -367,7 +367,7 @@ describe('B12 HTML that is costly to sanitize', () => {
   it('HTML that is nested too deeply is shown as text', () => {
     const context = createParseContext();
     expect(
-      sanitiseHtml(`${'<div>'.repeat(300)}a &lt;b&gt;<img src=x onerror=y>`, context)?.replace(/ +/g, ' '),
+      sanitizeHtml(`${'<div>'.repeat(300)}a &lt;b&gt;<img src=x onerror=y>`, context)?.replace(/ +/g, ' '),
     ).toBe('<p> a &amp;lt;b&amp;gt; </p>');
     expect(context.warnings).toEqual(['HTML has too many tags or too deep ones: only its text is shown']);
   });
