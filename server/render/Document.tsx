@@ -84,7 +84,7 @@ export function documentElement(parts: DocumentParts): ReactNode {
     <Document
       {...{ head, assets, route, hasNotices, isPreview }}
       hasBlocks={selected.hasBlocks}
-      styles={page.styles}
+      styles={status === 200 ? page.styles : page.absentStyles}
       telemetry={isPreview ? null : browserSettings(config)}
     >
       <StaticRouter location={path}>

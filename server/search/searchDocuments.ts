@@ -77,7 +77,7 @@ function documentOfService(service: Service, features: readonly string[]): Searc
     names: service.searchWords.join(' '),
     summary: service.summary ?? service.description ?? '',
     text: () =>
-      joined([
+      asText([
         service.description,
         plainTextOf(service.content),
         ...features,
@@ -104,7 +104,7 @@ function documentOfHome(home: Home): SearchDocument {
     ]),
     summary: home.summary ?? '',
     text: () =>
-      joined([
+      asText([
         ...home.features,
         ...homeFacts(home),
         plainTextOf(home.description),
@@ -140,7 +140,7 @@ function documentOfPage(path: string, title: string, page: Page | null): SearchD
     text: () =>
       page === null
         ? ''
-        : joined([
+        : asText([
             page.heroTitle,
             plainTextOf(page.content),
             page.storyTitle,
@@ -158,6 +158,11 @@ function documentOfPage(path: string, title: string, page: Page | null): SearchD
 
 function joined(texts: readonly (string | null)[]): string {
   return texts.filter((text) => text).join(' ');
+}
+
+/** The parts of a page one after the other, set off from each other where no sentence ends. */
+function asText(parts: readonly (string | null)[]): string {
+  return joined(parts.map((part) => (part && !/[.?!]$/.test(part) ? `${part} ·` : part))).replace(/ ·$/, '');
 }
 
 /** Members of blocks that are not readable text. */

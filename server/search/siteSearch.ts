@@ -192,11 +192,14 @@ function excerptOf(
 
 /** A part of a text that begins and ends between words. */
 function partFrom(text: string, from: number): { readonly start: number; readonly end: number } {
-  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  // A separator of two parts of the page is left out at both ends.
+  const start = text.startsWith('· ', begin) ? begin + 2 : begin;
   const most = start + excerptLength;
   if (text.length <= most) return { start, end: text.length };
-  const end = text.lastIndexOf(' ', most);
-  return { start, end: end > start ? end : most };
+  const space = text.lastIndexOf(' ', most);
+  const end = space > start ? space : most;
+  return { start, end: text.endsWith(' ·', end) ? end - 2 : end };
 }
 
 /** A part of a text, split into pieces; those that match are marked. */

@@ -55,6 +55,8 @@ type ResultName<S> = { [Name in keyof S]: S[Name] extends Result<unknown> ? Name
 interface PageDefinition<S extends Selection> {
   /** The stylesheet of `client/styles` that the page adds to `base`. */
   readonly styles: StyleName;
+  /** The same for a page whose row does not exist or cannot be loaded, if it looks different then. */
+  readonly absentStyles?: StyleName;
   /** The query parameters that change the page; all others are ignored. */
   readonly query?: readonly (keyof PageQuery)[];
   /** `booking`: the page runs the vendor's search widget and needs its header policy. */
@@ -100,6 +102,7 @@ export interface SelectedPage {
 /** A page as the route table holds it. */
 export interface SitePage {
   readonly styles: StyleName;
+  readonly absentStyles: StyleName;
   readonly query: readonly (keyof PageQuery)[];
   readonly policy: 'plain' | 'booking';
   /** Whether the page exists only if content has a row for its address. */
@@ -129,6 +132,7 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
   }
   return {
     styles: definition.styles,
+    absentStyles: definition.absentStyles ?? definition.styles,
     query: definition.query ?? [],
     policy: definition.policy ?? 'plain',
     requiresRow: primary !== undefined,

@@ -29,6 +29,7 @@ const fewestHeadings = 4;
 /** A published post. */
 export const postPage = definePage({
   styles: 'blog',
+  absentStyles: 'plain',
   select: ({ content, params }) => ({
     post: mapResult(content.blog_posts, (blog) => blog.post(params.slug ?? '')),
     hasAuthors: (valueIn(content.blog_posts)?.archives.author.terms.length ?? 0) > 0,

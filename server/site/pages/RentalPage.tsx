@@ -32,6 +32,7 @@ const mostOthers = 3;
 /** One home that guests book: its pictures, its facts, what is near, and the ways to book it or to ask. */
 export const rentalPage = definePage({
   styles: 'rental',
+  absentStyles: 'plain',
   policy: 'booking',
   query: ['guests'],
   select: ({ content, params }) => ({

@@ -32,6 +32,7 @@ const notFoundTitle = 'Service not found';
 /** One service: what it is, what is included, how it works, and related services. */
 export const servicePage = definePage({
   styles: 'services',
+  absentStyles: 'plain',
   select: ({ content, params }) => {
     const service = mapResult(
       content.services,
