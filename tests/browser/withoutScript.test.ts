@@ -18,7 +18,6 @@ async function top(page: Page, selector: string): Promise<number> {
 describe('G-2 scripts off', () => {
   it.each([
     ['/', 'A well-kept home'],
-    ['/about', 'The people behind'],
     ['/blog', 'Notes from the ridge'],
   ])('G-2 all of %s can be read, in order, although content came late', async (path, heading) => {
     await visit.site.reset();

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { readRow } from '../../server/directus/readField.ts';
 import { field } from '../../shared/field.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
-import { iconButton, logInAsEditor } from './adminApp.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
@@ -79,44 +78,5 @@ describe('previews of a real Directus', () => {
     expect(seen.text).toContain('the version “fall”');
     expect((await open('blog_posts', draft)).text).not.toContain('Only in the version');
     await admin.remove(`/versions/${version?.id}`);
-  });
-});
-
-describe('in the admin app, an editor', () => {
-  it('sees a draft beside its form, updated when it is saved', async () => {
-    const page = await logInAsEditor(admin);
-    await page.goto(`${url}/admin/content/blog_posts/${draft}`);
-    await iconButton(page, 'visibility').first().click();
-    const shown = page.frameLocator('#frame');
-    expect(await shown.locator('.preview-bar').innerText()).toContain('Blog post: a draft');
-    const before = await shown.locator('h1').innerText();
-    onTestFinished(async () => void (await admin.change(`/items/blog_posts/${draft}`, { title: before })));
-    await page.locator('[data-field=title] input').fill('Saved in the form');
-    await page.keyboard.press('Control+s');
-    await shown.locator('h1', { hasText: 'Saved in the form' }).waitFor();
-    expect((await sendRequest(site.url, `/blog/${slug}`)).status).toBe(404);
-  });
-
-  it('changes a text on the page itself, and sees it', async () => {
-    const page = await logInAsEditor(admin);
-    await page.goto(`${url}/admin/visual`);
-    const shown = page.frameLocator('iframe');
-    const heading = shown.locator('h1');
-    const before = await heading.innerText();
-    onTestFinished(async () => void (await admin.change('/items/pages/1', { hero_title: before })));
-    const pencil = shown.locator('.directus-visual-editing-rect-hover .directus-visual-editing-edit-button');
-    // The overlay appears once Directus has confirmed that the editor may change the field.
-    await expect
-      .poll(async () => {
-        await page.mouse.move(0, 0);
-        await heading.hover();
-        return pencil.isVisible();
-      })
-      .toBe(true);
-    await pencil.click();
-    const input = page.locator('input[field=hero_title]');
-    await input.fill('Written on the page itself');
-    await iconButton(page, 'check').last().click();
-    await shown.locator('h1', { hasText: 'Written on the page itself' }).waitFor();
   });
 });

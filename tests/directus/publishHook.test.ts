@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { demoRows } from '../../server/demo/demoRows.ts';
 import { readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -9,7 +8,6 @@ import { sharedDirectus } from './sharedDirectus.ts';
 const shared = sharedDirectus();
 const { admin } = shared;
 const secret = 'the-secret-of-the-hook-tests';
-const pictureId = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13';
 let site: TestSite;
 
 beforeAll(async () => {
@@ -39,26 +37,8 @@ async function change(path: string, field: string, value: unknown): Promise<void
   await admin.change(path, { [field]: value });
 }
 
-const demo = demoRows();
-const idOf = (rows: readonly { readonly id: number; readonly slug: string }[], slug: string) =>
-  rows.find((row) => row.slug === slug)?.id;
 const posts = '/items/blog_posts';
-const postId = idOf(demo.blog_posts, 'opening-the-cabin-in-april');
-const serviceId = idOf(demo.services, 'snow-removal');
-
 describe('an edit in a real Directus', () => {
-  it.each([
-    [`/items/services/${serviceId}`, 'hero_title', '/services/snow-removal'],
-    ['/items/pages/1', 'hero_title', '/'],
-    [`${posts}/${postId}`, 'title', '/blog/opening-the-cabin-in-april'],
-    ['/items/cta_settings/1', 'title', '/about'],
-    ['/items/site_settings', 'tagline', '/contact'],
-    [`/files/${pictureId}`, 'description', '/str-management'],
-  ])('of %s, %s, is served at %s', async (path, field, address) => {
-    await change(path, field, 'Written in the hook test');
-    await served(address, (page) => page.includes('Written in the hook test'));
-  });
-
   it('is never followed by an older one on the page', async () => {
     const editionIn = (text: string) => Number(/Edition (\d+) of the text/.exec(text)?.[1] ?? 0);
     const read: number[] = [];

@@ -505,12 +505,6 @@ describe('--check --online', () => {
       `services: cannot be read: You don't have permission to access collection "services" or it does not exist. (${provision})`,
     ],
     [
-      'a field is missing',
-      403,
-      denied('field "hero_title" in collection "services"'),
-      `services: cannot be read: You don't have permission to access field "hero_title" in collection "services" or it does not exist. (${provision})`,
-    ],
-    [
       'a field has another type',
       400,
       { errors: [{ message: 'Invalid query. Invalid numeric value.' }] },

@@ -253,7 +253,6 @@ describe('a Directus that does not store the row', () => {
   const faults: [string, FaultMode][] = [
     ['is gone', { kind: 'refuse' }],
     ['hangs', { kind: 'blackhole' }],
-    ['says 503', { kind: 'status', status: 503 }],
     ['says nonsense', { kind: 'raw', body: '{"data":{"id":7}}' }],
   ];
   it.each(faults)('C20 %s: the message goes out at once, and is stored later', async (_what, fault) => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService } from '../../server/demo/contentService.ts';
-import { findFreePort } from '../../server/demo/ports.ts';
 import { siteEnvironment } from '../../server/demo/startDemo.ts';
 
 // What the demo offers its users. tests/directus compares its responses with those of a real Directus.
@@ -15,19 +14,6 @@ const get = (path: string) => fetch(content.url + path, { redirect: 'manual' });
 const textOf = async (path: string) => (await get(path)).text();
 
 describe('the content service of the demo', () => {
-  it.each([
-    '/items/services?search=snow',
-    '/items/services?aggregate[sum]=id',
-    '/items/services?filter={"title":{"_icontains":"snow"}}',
-    '/items/services?fields=hero_image.title',
-  ])('refuses a query that it does not know, instead of a wrong response: %s', async (path) => {
-    const response = await get(path);
-    expect([response.status, await response.text()]).toEqual([
-      400,
-      expect.stringContaining('The embedded content service does not know'),
-    ]);
-  });
-
   it('can be taken down and up again by hand, while it runs', async () => {
     const command = (path: string) => fetch(content.url + path, { method: 'POST', redirect: 'manual' });
     expect(await textOf('/admin')).toContain('action="/demo/down"');
@@ -42,13 +28,6 @@ describe('the content service of the demo', () => {
 });
 
 describe('the start of the demo', () => {
-  it('takes the next port when one is taken', async () => {
-    const taken = Number(new URL(content.url).port);
-    expect(await findFreePort(taken)).toBeGreaterThan(taken);
-    const free = await findFreePort(0);
-    expect(await findFreePort(free)).toBe(free);
-  });
-
   it('gives the site both services and keeps variables that were set outside', () => {
     const places = { contentUrl: 'http://127.0.0.1:1', contactUrl: 'http://127.0.0.1:2', port: 3001 };
     expect(siteEnvironment({ SITE_NAME: 'Here', PORT: '3000' }, places)).toEqual({

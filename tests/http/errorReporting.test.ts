@@ -41,7 +41,8 @@ describe('the error reporting service gets', () => {
   });
 
   it('a refused content call at level error, with endpoint, status, method, address and body', async () => {
-    await request(site.url).post('/sentry-example-page/content-error');
+    const { text } = await request(site.url).post('/sentry-example-page/content-error');
+    expect(text).toContain('The content service refused, and the error was reported.');
     const event = await ingest.waitFor(
       (item) => field(item.payload, 'contexts', 'report', 'kind') === 'response',
       'content error',
@@ -74,7 +75,9 @@ describe('the error reporting service gets', () => {
   });
 
   it('a message', async () => {
-    await request(site.url).post('/sentry-example-page/message');
+    const { text, headers } = await request(site.url).post('/sentry-example-page/message');
+    expect(text).toContain('A message was reported.');
+    expect(text).toContain(String(headers['x-request-id']));
     const event = await ingest.waitFor((item) => item.payload.message !== undefined, 'message');
     expect(event.payload).toMatchObject({
       level: 'info',

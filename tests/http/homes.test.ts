@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
 import { type Part, parseHtml } from '../support/html.ts';
@@ -20,10 +20,14 @@ const cards = (page: Part) =>
   page.all('main .home-list li').filter((entry) => entry.all('.card-title').length > 0);
 /** The names of the homes that a visitor sees. */
 const shown = (page: Part) => cards(page).map((card) => card.one('.card-title').text);
-/** Restarts the site and changes one home; after the test it has the demo's again. */
-const home = async (changes: Readonly<Record<string, unknown>>) => {
+/** Restarts the site; after the test it has the demo's rows again. */
+const restart = async () => {
   onTestFinished(() => site.reset());
   await site.reset();
+};
+/** The same, with changes of one home. */
+const home = async (changes: Readonly<Record<string, unknown>>) => {
+  await restart();
   Object.assign(site.contentService.row('homes', 'meadow-cabin'), changes);
 };
 /** The item of this type in the structured data of a page. */
@@ -85,19 +89,15 @@ describe('the lists of homes', () => {
     ['?town=sunriver', ['Meadow Cabin', 'River Bend Lodge']],
     ['?guests=6', ['Rimrock House', 'River Bend Lodge', 'Tumalo Barn', 'Little Deschutes House']],
     ['?town=sunriver&guests=5', ['River Bend Lodge']],
-    ['?guests=5&town=Sunriver&utm_source=x', ['River Bend Lodge']],
-    ['?town=black-butte', ['Black Butte Hideaway']],
     ['?town=Black%20Butte', ['Black Butte Hideaway']],
     ['?guests=0', inOrder],
     ['?guests=31', inOrder],
     ['?guests=4.5', inOrder],
     ['?guests=4&guests=10', inOrder.filter((name) => name !== 'Smith Rock Studio')],
     ['?guests[]=4', inOrder],
-    ['?town[$ne]=x', inOrder],
     [`?town=${'a'.repeat(65)}`, inOrder],
     ['?town=&guests=', inOrder],
     ['?dogs=1&guests=6', ['Tumalo Barn', 'Little Deschutes House']],
-    ['?dogs=yes', inOrder],
   ])('%s shows the matching homes, without script', async (search, expected) => {
     const reply = await get(`/rentals${search}`);
     expect(reply.status).toBe(200);
@@ -120,7 +120,7 @@ describe('the lists of homes', () => {
     expect(page.one('.home-count').text).toBe('2 homes');
   });
 
-  it.each(['nowhere', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'constructor', 'sisters&guests=30'])(
+  it.each(['%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'sisters&guests=30'])(
     'the filter %s finds nothing, says so with a link to all homes, and is not indexed',
     async (town) => {
       const { status, text } = await get(`/rentals?town=${town}`);
@@ -167,9 +167,6 @@ describe('the page of a home', () => {
     ['an address on the booking site', `${stay}/m?x=1`, `${stay}/m?x=1`],
     ['none', null, null],
     ['a script', 'javascript:alert(1)', null],
-    ['another origin by a path', '//evil.example/x', null],
-    ['a mail address', 'mailto:a@b.example', null],
-    ['a list', ['/x'], null],
     ['another site', 'https://other.example/m', null],
   ])('has a search or a link by its booking address: %s', async (_name, address, action) => {
     await home({ booking_url: address });
@@ -240,21 +237,16 @@ describe('the page of a home', () => {
     expect(parseHtml(text).one('meta[property=og:image]').attribute('content')).toContain('/media/');
   });
 
-  it.each(['no-such-home', 'draft-crescent-cabin', '%F0%9F%8F%A0', 'constructor'])(
-    '%s is a 404 with a link to the list',
-    async (slug) => {
-      const reply = await get(`/rentals/${slug}`);
-      expect(reply.status).toBe(404);
-      const page = parseHtml(reply.text);
-      expect(page.one('main h1').text).toBe('Home not found');
-      expect(page.all('main a').map((link) => link.attribute('href'))).toContain('/rentals');
-    },
-  );
+  it.each(['no-such-home', 'draft-crescent-cabin'])('%s is a 404 with a link to the list', async (slug) => {
+    const reply = await get(`/rentals/${slug}`);
+    expect(reply.status).toBe(404);
+    const page = parseHtml(reply.text);
+    expect(page.one('main h1').text).toBe('Home not found');
+    expect(page.all('main a').map((link) => link.attribute('href'))).toContain('/rentals');
+  });
 });
 
 describe('homes with odd content', () => {
-  beforeEach(() => site.reset());
-
   it('may have pictures as ids, entries or JSON text; anything else is left out', async () => {
     const id = pictureId('river-bend');
     const pictures = [id, { picture: id }, { picture: { id } }, { picture: 'javascript:x' }, null, 7, {}];
@@ -288,6 +280,7 @@ describe('homes with odd content', () => {
   });
 
   it('are cut to the first 1,000, which the log says once', async () => {
+    await restart();
     const [first] = site.contentService.rows.homes;
     site.contentService.rows.homes = Array.from({ length: 1_200 }, (_, at) => ({
       ...first,
@@ -304,6 +297,7 @@ describe('homes with odd content', () => {
   });
 
   it('are one home when they share a slug, and none without a valid slug', async () => {
+    await restart();
     const { homes } = site.contentService.rows;
     const meadow = homes.find(({ slug }) => slug === 'meadow-cabin');
     homes.push({ ...meadow, id: 90, name: 'Second', display_order: 99 });
@@ -316,6 +310,7 @@ describe('homes with odd content', () => {
     ['empty', 200, 404, 'max-age=60'],
     ['failing', 500, 503, 'max-age=5'],
   ])('are left out of pages while their collection is %s', async (_state, status, homeStatus, lifetime) => {
+    await restart();
     if (status === 200) site.contentService.rows.homes = [];
     else await site.contentService.fault('homes', { kind: 'status', status });
     for (const address of ['/', '/rentals', '/search-rentals', '/rentals?town=bend']) {

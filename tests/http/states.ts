@@ -3,7 +3,7 @@ import type { ContentService } from '../support/contentService.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 /** The states of the content that a page is made of. `empty`: the content service has no rows at all. */
-export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable', 'malformed'] as const;
+export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable'] as const;
 export type State = (typeof states)[number];
 export type Reader = 'visitor' | 'crawler';
 
@@ -45,7 +45,7 @@ interface RouteStates {
     readonly content?: (service: ContentService) => void | Promise<void>;
     readonly environment?: Readonly<Record<string, string>>;
   };
-  /** Unreachable and malformed content are the same to a reader. */
+  /** While content cannot be loaded. */
   readonly failed: Part;
 }
 

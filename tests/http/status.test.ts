@@ -50,36 +50,6 @@ describe('GET /status of the metrics port', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('shows problems', async () => {
-    const at = Date.UTC(2026, 10, 20);
-    metrics.observe({
-      isReady: () => false,
-      config: { ...metrics.site.config, contentHookSecret: null },
-      content: {
-        stats: () => [{ collection: 'homes', rows: 8, ageMs: 8_000_000, failure: 'No connection' }],
-      },
-      redis: { status: () => ({ isUp: false, lastChangedAt: at }) },
-      reports: {
-        counts: () => ({ reported: 9, held: 2 }),
-        recent: () => [{ at, text: 'Error: broken', place: 'about', requestId: 'id-7' }],
-      },
-    });
-    expect(await statusOf(metrics.url)).toMatchObject({
-      ready: false,
-      redis: { isUp: false, since: '2026-11-20T00:00:00.000Z' },
-      contentHook: null,
-      errorReporting: null,
-      collections: [{ collection: 'homes', rows: 8, loadedAt: anyMoment, failure: 'No connection' }],
-      errors: {
-        reported: 9,
-        held: 2,
-        recent: [
-          { at: '2026-11-20T00:00:00.000Z', text: 'Error: broken', place: 'about', requestId: 'id-7' },
-        ],
-      },
-    });
-  });
-
   it('lists searches that found nothing', async () => {
     await metrics.site.load();
     const search = (words: string) => request(metrics.site.url).get('/search').query({ q: words });

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ContentRows } from '../../server/demo/demoRows.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -12,12 +12,16 @@ beforeAll(async () => {
   site = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
   return () => site.close();
 });
-beforeEach(() => site.reset());
 
 const { front, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
 const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
-const changed = (change: (rows: ContentRows) => void) => change(site.contentService.rows);
+/** Restarts the site with changed rows; after the test it has those of the demo again. */
+async function changed(change: (rows: ContentRows) => void): Promise<void> {
+  await site.reset();
+  onTestFinished(() => site.reset());
+  change(site.contentService.rows);
+}
 
 describe('related services below a service', () => {
   const below = async (slug: string) =>
@@ -35,7 +39,7 @@ describe('related services below a service', () => {
   });
 
   it('are none when no service is similar', async () => {
-    changed((rows) => {
+    await changed((rows) => {
       rows.services = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((title, at) => ({
         id: at + 1,
         title,
@@ -49,7 +53,10 @@ describe('related services below a service', () => {
 
   it('are never drafts or the service itself', async () => {
     const names = 'Housekeeping, pressure-washing, Snow Removal';
-    Object.assign(site.contentService.row('services', 'housekeeping'), { related_services: names });
+    await changed(({ services: rows }) => {
+      const row = rows.find(({ slug }) => slug === 'housekeeping');
+      Object.assign(row ?? {}, { related_services: names });
+    });
     expect(await below('housekeeping')).toEqual(['Snow Removal']);
   });
 });
@@ -77,7 +84,7 @@ describe('the place of a page', () => {
   });
 
   it('is marked at the toggle of a submenu whose entry has no link', async () => {
-    changed(({ navigation }) => {
+    await changed(({ navigation }) => {
       for (const row of navigation) if (row.title === 'Services') row.url = null;
     });
     expect((await pageAt(service)).one('.site-nav summary[aria-current=true]').text).toBe('Services');

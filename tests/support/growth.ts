@@ -13,7 +13,7 @@ function timeOf(run: () => unknown): number {
 /**
  * Whether the work grows faster than the input: one input of `factor` times the size takes more than four times as long
  * as `factor` inputs. Linear work takes as long, quadratic work sixteen times as long. For each, the shortest of
- * several rounds counts: the others may include other processes, garbage collection and compilation. Both take about
+ * up to eight rounds counts: the others may include other processes, garbage collection and compilation. Both take about
  * as long and are disturbed alike. CPU time is no help: on some machines its clock moves by 4 ms at a time.
  *
  * @param size of one small input
@@ -29,6 +29,8 @@ export function growsTooFast(run: (size: number) => unknown, size: number): bool
       large,
       timeOf(() => run(factor * size)),
     );
+    // Far below the bound: more rounds would not change the verdict.
+    if (round > 0 && large < 2 * Math.max(leastMs, small)) return false;
   }
   return large > Math.sqrt(factor) * Math.max(leastMs, small);
 }

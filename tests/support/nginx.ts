@@ -16,7 +16,6 @@ export interface Nginx {
 }
 
 interface NginxOptions {
-  readonly front?: number;
   readonly keptConnections?: number;
   readonly patience?: number;
   /** Whether it stores what `CDN-Cache-Control` lets a shared cache store. */
@@ -31,16 +30,15 @@ export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
  * refused. Resolves when it responds; fails when it ends before.
  *
  * @param ports where the sites listen on this machine
- * @param front where it listens itself; by default a free port
  * @param keptConnections idle connections that it keeps to the sites
  * @param isCdn it stores responses for a minute; `X-Cache` says `MISS` or `HIT`
  * @param patience how many seconds it waits for a client that sends nothing; 60 by default
  */
 export async function startNginx(
   ports: readonly number[],
-  { front, keptConnections = 40, patience = 60, isCdn = false }: NginxOptions = {},
+  { keptConnections = 40, patience = 60, isCdn = false }: NginxOptions = {},
 ): Promise<Nginx> {
-  const port = front ?? (await findFreePort(0));
+  const port = await findFreePort(0);
   const sites = ports.map((site) => `server 127.0.0.1:${site} max_fails=0;`).join(' ');
   const cache = `proxy_cache cdn; proxy_cache_valid 200 60s; proxy_no_cache $unshared;
       proxy_ignore_headers Cache-Control Expires; add_header X-Cache $upstream_cache_status;`;

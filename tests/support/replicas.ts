@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
 import { fromOwnPage } from './goodEnquiry.ts';
@@ -19,7 +20,6 @@ export interface Replicas {
 export const hookSecret = 'a-secret-of-the-tests-0123456789';
 
 interface ReplicasOptions {
-  readonly count?: number;
   readonly redis?: TestRedis | null;
   readonly environment?: Readonly<Record<string, string>>;
   /** The deadline of a Redis call: by default ten seconds, so that no test depends on how busy the machine is. */
@@ -29,9 +29,9 @@ interface ReplicasOptions {
   readonly contact?: Parameters<typeof startContactService>[0];
 }
 
-/** Starts two replicas, or `count`; without Redis each is on its own. */
+/** Starts two replicas; without Redis each is on its own. */
 export async function startReplicas(options: ReplicasOptions = {}): Promise<Replicas> {
-  const { count = 2, redis = null } = options;
+  const { redis = null } = options;
   const frontendUrl = 'https://www.ridge.example';
   const contentService = await startContentService();
   const contactService = await startContactService(options.contact);
@@ -53,7 +53,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
     sites.push(site);
     return site;
   };
-  for (let at = 0; at < count; at += 1) await add();
+  for (const _ of [1, 2]) await add();
   return {
     sites,
     contentService,
@@ -67,11 +67,6 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
   };
 }
 
-/** Polls until a condition holds; rejects when it does not within `mostMs`. */
-export async function waitUntil(isThere: () => unknown, mostMs = 45_000): Promise<void> {
-  const end = performance.now() + mostMs;
-  while (!(await isThere())) {
-    if (performance.now() > end) throw new Error(`It has not come within ${mostMs} ms: ${isThere}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+/** Polls until a condition holds. */
+export const waitUntil = (isThere: () => unknown): Promise<unknown> =>
+  vi.waitUntil(isThere, { timeout: 45_000, interval: 5 });

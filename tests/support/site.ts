@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
+import type { ContactServiceOptions } from '../../server/contact/contactService.ts';
 import type { LiveContent } from '../../server/content/liveContent.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { createDependencies } from '../../server/dependencies.ts';
@@ -8,7 +9,6 @@ import type { DirectusClientOptions } from '../../server/directus/directusClient
 import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
 import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
 import { createRequestLog } from '../../server/http/requestLog.ts';
-import type { PictureClientOptions } from '../../server/media/pictureClient.ts';
 import type { PictureStore } from '../../server/media/pictureStore.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
@@ -58,8 +58,8 @@ export interface TestSiteOptions {
   readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
   /** The clock by which content ages. */
   readonly clock?: Clock;
-  readonly pictures?: { readonly maxBytes?: number };
-  readonly pictureClient?: Partial<PictureClientOptions>;
+  /** The client of the contact API, and how long its messages are remembered. */
+  readonly contact?: Partial<ContactServiceOptions>;
   /** The shortest time between two loads of a collection, for tests that must not wait. */
   readonly hookIntervalMs?: number;
   /** Bytes that cached pages may take. */
@@ -132,8 +132,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
         : { content: { leastIntervalMs: options.hookIntervalMs } }),
       ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
       ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
-      ...(options.pictures ? { pictures: options.pictures } : {}),
-      ...(options.pictureClient ? { pictureClient: options.pictureClient } : {}),
+      ...(options.contact ? { contact: options.contact } : {}),
     });
     let loading: Promise<void> | null = null;
     const load = () => {

@@ -91,3 +91,16 @@ export async function startSiteProcess(
     },
   };
 }
+
+/** The same in production, with every page and with all addresses that a demo has; resolves when it is ready. */
+export async function startBuiltSite(contentUrl: string): Promise<SiteProcess> {
+  const site = await startSiteProcess(contentUrl, {
+    NODE_ENV: 'production',
+    BACKEND_URL: contentUrl,
+    BOOKING_SITE_URL: `${contentUrl}/booking`,
+    CONTACT_API_URL: 'http://127.0.0.1:9',
+    DEV_PAGES: '1',
+  });
+  await site.firstOk('/readyz');
+  return site;
+}

@@ -1,9 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { categoryDescription } from '../../server/site/blocks/categoryDescriptions.ts';
 import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
-import { termOf } from '../../shared/terms.ts';
 import { Pagination } from '../../shared/ui/Pagination.tsx';
 import { parseHtml } from '../support/html.ts';
 
@@ -46,20 +44,5 @@ describe('the headings of a post', () => {
     expect(headingsOf('<h2 id="x">&constructor; &#0; &#99999999; &#x110000;</h2>')[0]?.text).toBe(
       '&constructor; &#0; &#99999999; &#x110000;',
     );
-  });
-});
-
-describe('fallbacks for missing content', () => {
-  it('describe known categories in their own words, and unknown ones by their name', () => {
-    expect(categoryDescription('seasonal-care', 'Seasonal Care')).toContain('turn of the year');
-    expect(categoryDescription('constructor', 'constructor')).toBe(
-      'Everything that we have written about constructor.',
-    );
-  });
-
-  it('name an unknown term after its slug', () => {
-    expect(termOf('home-projects').name).toBe('Home Projects');
-    expect(termOf('hvac', [{ slug: 'hvac', name: 'HVAC' }]).name).toBe('HVAC');
-    expect(termOf('').name).toBe('');
   });
 });

@@ -2,7 +2,6 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PhoneLink } from '../../server/site/blocks/PhoneLink.tsx';
-import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { enquiryMailLink } from '../../shared/enquiryMailLink.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 
@@ -44,12 +43,6 @@ describe('the mail link of a form that could not be sent', () => {
     const link = enquiryMailLink('info@ridge.example', hostile);
     expect(safeHref(link)).toBe(link);
     expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body']);
-  });
-
-  it('has no line for an empty field', () => {
-    const link = new URL(enquiryMailLink('info@ridge.example', emptyEnquiryValues));
-    expect(link.searchParams.get('subject')).toBe('Inquiry');
-    expect(link.searchParams.get('body')).toBe('');
   });
 });
 

@@ -88,11 +88,6 @@ describe('the lockfile', () => {
     expect(entries.length).toBeGreaterThan(100);
   });
 
-  it('no package that production runs is marked for development only', () => {
-    const inProduction = Object.keys(manifest.dependencies);
-    expect(inProduction.filter((name) => packages[`node_modules/${name}`]?.dev)).toEqual([]);
-  });
-
   it('H1 no package runs an install script, and none of production but the profiler has one', () => {
     const settings = read('.npmrc').split('\n');
     expect(settings).toEqual(expect.arrayContaining(['ignore-scripts=true', 'save-exact=true']));

@@ -51,28 +51,6 @@ it('on a phone the pictures are one row that scrolls sideways, and the page does
   expect(measured).toEqual({ page: 0, row: true });
 });
 
-it.each([true, false])(
-  'each choice of a filter is a page with its own address (script: %s)',
-  async (script) => {
-    const { page } = await visit.open('/rentals', { javaScriptEnabled: script });
-    const names = () => page.locator('.home-list .card-title').allTextContents();
-    const all = await names();
-    await page.click('.home-filters .chip:text("Sunriver")');
-    await page.waitForURL('**/rentals?town=sunriver#homes');
-    await page.click('.home-filters .chip:text("10")');
-    await page.waitForURL('**/rentals?town=sunriver&guests=10#homes');
-    expect(await names()).toEqual(['River Bend Lodge ']);
-    // The list is in view after the choice.
-    await expect
-      .poll(() => page.locator('#homes').evaluate((list) => list.getBoundingClientRect().top < innerHeight))
-      .toBe(true);
-    await page.goBack();
-    await page.goBack();
-    expect(new URL(page.url()).search).toBe('');
-    expect(await names()).toEqual(all);
-  },
-);
-
 it('on paper every picture of a home is shown whole', async () => {
   const { page } = await visit.open('/rentals/river-bend-lodge');
   // As wide as a sheet of A4 within its margins.

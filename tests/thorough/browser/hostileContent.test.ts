@@ -2,9 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentRow, ContentRows } from '../../../server/demo/demoRows.ts';
 import { openPage } from '../../support/browserPage.ts';
-import { type BuiltSite, startBuiltSite } from '../../support/builtSite.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+import { type SiteProcess, startBuiltSite } from '../../support/siteProcess.ts';
 import { xssVectors } from '../../support/xssVectors.ts';
 
 const everything = xssVectors.join('\n');
@@ -84,16 +85,16 @@ const look = `(() => {
 const harmless = { executed: null, schemes: [], forbidden: [], handlers: [], islands: 0, mains: 1 };
 
 let browser: Browser;
-let site: BuiltSite;
+let content: ContentService;
+let site: SiteProcess;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([
-    connectBrowser(),
-    startBuiltSite({ prepare: (content) => poison(content.rows) }),
-  ]);
+  [browser, content] = await Promise.all([connectBrowser(), startContentService()]);
+  poison(content.rows);
+  site = await startBuiltSite(content.url);
 });
 
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => Promise.all([browser.close(), site.end('SIGKILL'), content.close()]));
 
 describe.each([
   ['with its policy', false],

@@ -3,23 +3,26 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTheme } from '../../../shared/themes.ts';
 import { accessibilityProblems, hydrateAll, openPage, phone } from '../../support/browserPage.ts';
-import { type BuiltSite, startBuiltSite } from '../../support/builtSite.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
+import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { listen } from '../../support/listen.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+import { type SiteProcess, startBuiltSite } from '../../support/siteProcess.ts';
 
 let browser: Browser;
-let site: BuiltSite;
+let content: ContentService;
+let site: SiteProcess;
 const addresses: string[] = [...Object.values(siteAddresses), '/blog?category=seasonal-care', '/blog?page=2'];
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startBuiltSite()]);
+  [browser, content] = await Promise.all([connectBrowser(), startContentService()]);
+  site = await startBuiltSite(content.url);
   // On a busy machine the server may refuse visitors, but never from cached pages.
   for (const path of addresses) {
     for (let tries = 0; tries < 20 && (await fetch(site.url + path)).status === 503; tries += 1);
   }
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => Promise.all([browser.close(), site.end('SIGKILL'), content.close()]));
 
 describe.each([
   { name: 'phone', window: { viewport: phone.viewport }, keys: [defaultTheme] },
@@ -82,7 +85,7 @@ describe('F9 the policy', () => {
       const [, inside] = page.frames();
       return [inside?.url(), await inside?.locator('main h1').allTextContents()];
     };
-    const mayBeFramed = `${site.contentService.url}/booking`;
+    const mayBeFramed = `${content.url}/booking`;
     await frame(mayBeFramed);
     // The driver learns a little later what is in a frame.
     await expect.poll(shown).toEqual([mayBeFramed, ['Demo booking site']]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { debugIdOf } from '../../../shared/debugId.ts';
 import { field } from '../../../shared/field.ts';
-import { openPage } from '../../support/browserPage.ts';
+import { hydrate, openPage } from '../../support/browserPage.ts';
 import { countsOf, observedOf } from '../../support/metricValues.ts';
 import { startSite } from '../../support/site.ts';
 import {
@@ -58,6 +58,18 @@ describe('errors of the browser', () => {
       'recoverable error',
     );
     expect(payload).toMatchObject({ level: 'error', tags: { island: 'errorTests', route: 'sentryExample' } });
+  });
+
+  it('of an island are reported with its name', async () => {
+    const { page } = await reporting.open('/sentry-example-page');
+    await hydrate(page, 'errorTests');
+    await page.locator('[data-sentry-test=island-error]').click();
+    await page.getByText('Oops! Something went wrong').first().waitFor();
+    const { payload } = await reporting.ingest.waitFor(
+      isException('Test error of an island.'),
+      'error of an island',
+    );
+    expect(field(payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
   });
 
   it('of the first moment are held until the SDK can send them', async () => {
