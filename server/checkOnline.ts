@@ -64,18 +64,18 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>):
 
 /** Throws if the site would not use the token to keep messages. */
 async function tryToken(directusUrl: string, token: string): Promise<void> {
-  const objection = await createEnquiryRows({
+  const problem = await createEnquiryRows({
     directusUrl,
     token,
     log: pino({ enabled: false }),
   }).tokenProblem();
-  if (objection !== null) throw new Error(objection ?? 'Directus does not respond');
+  if (problem !== null) throw new Error(problem ?? 'Directus does not respond');
 }
 
 /** Throws if there would be no previews with this token. */
 async function tryPreviewToken(directusUrl: string, token: string): Promise<void> {
-  const objection = await problemOfPreviewToken(directusUrl, token);
-  if (objection !== null) throw new Error(objection.text);
+  const problem = await problemOfPreviewToken(directusUrl, token);
+  if (problem !== null) throw new Error(problem.text);
 }
 
 /** Reads every collection as the site does. If all fail for the same reason, returns one attempt for all of them. */

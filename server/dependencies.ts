@@ -60,9 +60,9 @@ interface Tuning {
 /**
  * Builds the dependencies from a configuration, for the process and for tests alike. Rejects when the build is missing.
  */
-export async function createDependencies(surroundings: ProcessServices, tuning: Tuning = {}) {
-  const { config, log, logRequest, reportError, isReady, dist } = surroundings;
-  const { telemetry = noTelemetry } = surroundings;
+export async function createDependencies(services: ProcessServices, tuning: Tuning = {}) {
+  const { config, log, logRequest, reportError, isReady, dist } = services;
+  const { telemetry = noTelemetry } = services;
   const { directusUrl, contentSnapshotPath: path } = config;
   const replicas = await joinReplicas(config, log, tuning.redisDeadlineMs);
   const redis = replicas?.redis ?? null;

@@ -109,9 +109,9 @@ async function start(): Promise<void> {
 
 /** Exits if the preview token may write: previews could then change content. Until this is known there are none. */
 async function refuseWritingToken(): Promise<void> {
-  const objection = await dependencies.previews?.tokenProblem();
-  if (!objection?.mayWrite) return;
-  console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${objection.text}.`);
+  const problem = await dependencies.previews?.tokenProblem();
+  if (!problem?.mayWrite) return;
+  console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${problem.text}.`);
   process.exit(1);
 }
 

@@ -77,7 +77,7 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
     const atFirst = valueIfMissing === undefined ? schema : { default_value: valueIfMissing };
     await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
     if (valueIfMissing !== undefined) {
-      await draftOwnPages(run);
+      await draftLandingPages(run);
       await admin.change(`/fields/${collection}/${field.field}`, { schema });
     }
     before.addField(collection, field);
@@ -89,7 +89,7 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
  * Handles rows of `pages` that are older than its status field: a row with its own address was not a page before, so it
  * becomes a draft until an editor publishes it.
  */
-async function draftOwnPages({ admin, report }: Run): Promise<void> {
+async function draftLandingPages({ admin, report }: Run): Promise<void> {
   const rows = await admin.readRows('/items/pages', { limit: -1 });
   const slugs = rows.map(({ slug }) => readLine(slug) ?? '').filter(isLandingSlug);
   if (slugs.length === 0) return;

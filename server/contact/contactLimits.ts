@@ -62,14 +62,8 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
       if (!(await pass(ofNetwork, request, response))) return false;
       const isStranger = countOf(request, 'used') <= firstMessages;
       // The common limits come last: a request over any other limit does not count against them.
-      if (
-        !(await pass(
-          [...contentLimits, isStranger ? firstMessagesLimit : furtherMessagesLimit],
-          request,
-          response,
-        ))
-      )
-        return false;
+      const commonLimit = isStranger ? firstMessagesLimit : furtherMessagesLimit;
+      if (!(await pass([...contentLimits, commonLimit], request, response))) return false;
       const over = countOf(request, 'used') - countOf(request, 'limit') / 2;
       if (over > 0) await wait(over * slowerMs);
       return true;

@@ -75,9 +75,9 @@ export class EnquiryOutbox {
 
   async #judge(): Promise<void> {
     const { rows, log } = this.#options;
-    const objection = await rows.tokenProblem();
-    if (objection) log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${objection}. Messages are not kept.`);
-    this.#isUsed = objection === undefined ? undefined : objection === null;
+    const problem = await rows.tokenProblem();
+    if (problem) log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${problem}. Messages are not kept.`);
+    this.#isUsed = problem === undefined ? undefined : problem === null;
   }
 
   #note(record: EnquiryRecord, hasRow: boolean): void {
@@ -162,7 +162,7 @@ export class EnquiryOutbox {
     // Already handled; only its row is not updated yet.
     if (this.#unwritten.has(record.number)) return 'skip';
     if (!isSaved(record.delivery)) return 'go';
-    const isBeingSent = await this.#isInHand(record);
+    const isBeingSent = await this.#isBeingSent(record);
     if (isBeingSent) return 'skip';
     const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= this.#options.rows.now();
     // If that is not known, another process may still be sending it: no later message may overtake it.
@@ -182,7 +182,7 @@ export class EnquiryOutbox {
   }
 
   /** Whether a request is sending this message, which it may do until the row's `nextAt`; undefined: not known. */
-  async #isInHand({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> {
+  async #isBeingSent({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> {
     const { rows, records } = this.#options;
     return tries === 0 && (nextAt ?? 0) > rows.now() && records.isUnderWay(number);
   }

@@ -76,7 +76,7 @@ export class LiveContent {
   #isLoading = true;
   #isClosed = false;
   /** The collections that a hook has named since their last load began. */
-  readonly #named = new Set<CollectionName>();
+  readonly #announced = new Set<CollectionName>();
   /** The collections whose failure has been logged. */
   readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
@@ -145,7 +145,7 @@ export class LiveContent {
    */
   async load(names: readonly CollectionName[], isAnnounced: boolean): Promise<LoadResult> {
     const hadFailures = this.#failing().length > 0;
-    if (isAnnounced) for (const name of names) this.#named.add(name);
+    if (isAnnounced) for (const name of names) this.#announced.add(name);
     const urls = await Promise.all(names.map((name) => this.#loads.get(name)?.next() ?? []));
     this.#logFailures(names);
     const failing = this.#failing();
@@ -268,7 +268,7 @@ export class LiveContent {
   async #loadOne(name: CollectionName): Promise<readonly string[]> {
     const { shared = null } = this.#options;
     const held = this.#of(name);
-    const isAnnounced = this.#named.delete(name);
+    const isAnnounced = this.#announced.delete(name);
     const moment = shared ? await shared.begin() : 0;
     const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
     // Waits until the facts of files are loaded, or cannot be.

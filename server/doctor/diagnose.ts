@@ -19,7 +19,7 @@ export interface SiteFacts {
   /** The paths that the menu, the footer and the fixed pages link to. */
   readonly linkedPaths: ReadonlySet<string>;
   /** Why an external link is dead; null: it is not, or that is not known. */
-  readonly deathOf: (address: string) => string | null;
+  readonly deadLinkReason: (address: string) => string | null;
   /** Our own origin. */
   readonly origin: string;
   /** Milliseconds since 1970. */
@@ -160,9 +160,9 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   ],
   'link-outside': [
     'Who follows it leaves the site for nothing.',
-    ofRows((row, { deathOf }) =>
+    ofRows((row, { deadLinkReason }) =>
       hrefsOf(row).map((href) => {
-        const death = deathOf(href);
+        const death = deadLinkReason(href);
         return death && `links to ${short(href)}: ${death}`;
       }),
     ),

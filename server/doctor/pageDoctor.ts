@@ -97,8 +97,8 @@ export class PageDoctor {
         const draft = drafts && inspected(() => renderer.inspect(path, drafts));
         return draft !== null && 'status' in draft && draft.status === 200;
       },
-      linkedPaths: await this.#led(),
-      deathOf: (address) => outside.deadLinkReason(address),
+      linkedPaths: await this.#linkedPaths(),
+      deadLinkReason: (address) => outside.deadLinkReason(address),
       now: Date.now(),
     });
     const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
@@ -114,7 +114,7 @@ export class PageDoctor {
   }
 
   /** The paths that the menu, the footer and the fixed pages link to. */
-  async #led(): Promise<ReadonlySet<string>> {
+  async #linkedPaths(): Promise<ReadonlySet<string>> {
     const led = new Set<string>();
     for (const path of fixedPaths) {
       const response = await this.#options.renderer.render(path, true, 'doctor');

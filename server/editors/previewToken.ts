@@ -9,7 +9,7 @@ export interface TokenProblem {
   readonly mayWrite: boolean;
 }
 
-/** The objection while the token cannot be judged. */
+/** The problem while the token cannot be judged. */
 export const unanswered: TokenProblem = { text: 'Directus does not respond', mayWrite: false };
 
 const deadlineMs = 2_000;

@@ -32,10 +32,10 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions):
   let last: TokenProblem | null = unanswered;
   const isFinal = () => last === null || last.mayWrite;
   const ask = async (): Promise<TokenProblem | null> => {
-    const objection = await problemOfPreviewToken(directusUrl, token);
-    if (objection && objection !== unanswered && objection.text !== last?.text)
-      log.warn(`DIRECTUS_PREVIEW_TOKEN is not used: ${objection.text}.`);
-    last = objection;
+    const problem = await problemOfPreviewToken(directusUrl, token);
+    if (problem && problem !== unanswered && problem.text !== last?.text)
+      log.warn(`DIRECTUS_PREVIEW_TOKEN is not used: ${problem.text}.`);
+    last = problem;
     return last;
   };
   let asking: Promise<TokenProblem | null> | null = null;

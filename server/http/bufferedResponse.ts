@@ -66,7 +66,7 @@ export class BufferedResponse {
   readonly route: string;
   readonly status: number;
   readonly #headers: HeaderList;
-  readonly #isOfOne: boolean;
+  readonly #isForOneRequest: boolean;
   readonly #variants = new Map<Encoding, ResponseVariant>();
   readonly #making = new Map<Encoding, Promise<ResponseVariant>>();
   readonly #plain: ResponseVariant;
@@ -76,7 +76,7 @@ export class BufferedResponse {
    * @param isForOneRequest whether it is sent to only one visitor, so that it is compressed quickly
    */
   constructor(route: string, status: number, body: Buffer, headers: HeaderList, isForOneRequest = false) {
-    this.#isOfOne = isForOneRequest;
+    this.#isForOneRequest = isForOneRequest;
     this.route = route;
     this.status = status;
     this.#headers = headers;
@@ -109,7 +109,7 @@ export class BufferedResponse {
   }
 
   async #compress(encoding: Encoding): Promise<ResponseVariant> {
-    const body = await compress(this.#plain.body, encoding, this.#isOfOne);
+    const body = await compress(this.#plain.body, encoding, this.#isForOneRequest);
     const variant = createVariant(this.#headers, encoding, body);
     this.#variants.set(encoding, variant);
     return variant;

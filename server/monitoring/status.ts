@@ -35,12 +35,13 @@ export function statusOf(observed: Observed): object {
   const { config, content, counts, redis, reports, search, telemetry, isReady } = observed;
   const now = Date.now();
   const dsn = config.sentry?.dsn;
+  const connection = redis?.status();
   return {
     ready: isReady(),
     release: config.release,
     now: timeOf(now),
     startedAt: timeOf(startedAt),
-    redis: redis && { isUp: redis.status().isUp, since: timeOf(redis.status().lastChangedAt) },
+    redis: connection ? { isUp: connection.isUp, since: timeOf(connection.lastChangedAt) } : null,
     contentHook: config.contentHookSecret === null ? null : { lastCalledAt: timeOf(counts.lastHookAt) },
     // The host of the DSN, never its key.
     errorReporting: dsn ? { host: new URL(dsn).host, ...Object.fromEntries(telemetry.deliveries) } : null,

@@ -114,7 +114,7 @@ export interface SitePage {
 }
 
 /** Whose reviews are shown below the page; null for none. */
-export const ReviewPlaceContext = createContext<ReviewFilter | null>({ readers: 'owners' });
+export const ReviewFilterContext = createContext<ReviewFilter | null>({ readers: 'owners' });
 
 /** Makes a page out of its selection, its description and its component; ties their types together. */
 export function definePage<S extends Selection>(definition: PageDefinition<S>): SitePage {
@@ -176,9 +176,9 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
           return isListed ? description : { ...description, path: null, unlisted: true };
         },
         provide: (children) => (
-          <ReviewPlaceContext value={reviewPlace}>
+          <ReviewFilterContext value={reviewPlace}>
             <PropsContext value={{ props: { ...selected, ...address }, blocks }}>{children}</PropsContext>
-          </ReviewPlaceContext>
+          </ReviewFilterContext>
         ),
       };
     },

@@ -49,7 +49,7 @@ const entities: Record<CollectionName, string> = {
 };
 /**
  * Columns that place, hide or identify a row, or that are proved by `company.test.ts`, `search.test.ts`,
- * `sharing.test.ts`, `ownPages.test.ts` or `pageForms.test.ts`.
+ * `sharing.test.ts`, `landingPages.test.ts` or `pageForms.test.ts`.
  */
 const provenElsewhere =
   /\.(id|status|display_order|date_updated)$|^Service\.(steps|what_happens_next)$|^Site settings\.(answer_promise|area_note|copyright_until)$|\.search_words$|\.(seo_\w+|noindex|blocks)$|^Page\.answers$/;

@@ -44,7 +44,7 @@ interface BlockDefinition<F extends Fields> {
 interface BlockKindOf<F extends Fields> {
   readonly schema: CollectionSchema;
   /** The columns that are requested from Directus. */
-  readonly asks: readonly string[];
+  readonly requestedFields: readonly string[];
   readonly parse: (row: Row, context: ParseContext) => FieldValues<F> | null;
 }
 
@@ -53,7 +53,9 @@ function defineBlock<F extends Fields>({ fields, ...form }: BlockDefinition<F>):
   const all = { id: id(), ...fields };
   return {
     schema: { ...form, singular: form.label, note: 'A block of a page.', isPart: true, fields: formsOf(all) },
-    asks: Object.entries(all).flatMap(([name, field]) => (field.read ? [columnOf(name, field)] : [])),
+    requestedFields: Object.entries(all).flatMap(([name, field]) =>
+      field.read ? [columnOf(name, field)] : [],
+    ),
     parse: readerOf(fields),
   };
 }
@@ -266,12 +268,12 @@ export const partTables: readonly {
 
 /** The blocks of a page in their order. Those that are unknown or cannot be read are left out. */
 export function blocks(): DataField<readonly PageBlock[]> {
-  const asks = [
+  const requestedFields = [
     'blocks.id',
     'blocks.sort',
     'blocks.collection',
     ...kindNames.flatMap((kind) =>
-      blockKinds[kind].asks.map((column) => `blocks.item:${tableOf(kind)}.${column}`),
+      blockKinds[kind].requestedFields.map((column) => `blocks.item:${tableOf(kind)}.${column}`),
     ),
   ];
   const form = {
@@ -279,7 +281,7 @@ export function blocks(): DataField<readonly PageBlock[]> {
     note: 'Any number of blocks in any order, below what the page itself shows.',
     collections: blockTableNames,
   } as const;
-  return { form, asks, read: (value, context) => readBlocks(value, context) };
+  return { form, requestedFields, read: (value, context) => readBlocks(value, context) };
 }
 
 function readBlocks(value: unknown, context: ParseContext): readonly PageBlock[] {

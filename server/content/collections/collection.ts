@@ -121,7 +121,8 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
       // The id makes the order total, so that no row is missed between two pages of a list.
       sort: orderColumn === undefined ? ['id'] : [orderColumn, 'id'],
       fields:
-        requestedFields ?? columns.flatMap(({ read, column, asks: own }) => (read ? (own ?? [column]) : [])),
+        requestedFields ??
+        columns.flatMap(({ read, column, requestedFields: own }) => (read ? (own ?? [column]) : [])),
     },
     isRow: (row) => identifyingFields.some((mark) => mark in row),
     parseRow(row, context) {

@@ -27,7 +27,7 @@ interface Declared {
   readonly column?: string | undefined;
   readonly form: Field;
   /** What to request from Directus, if it is not the column. */
-  readonly asks?: readonly string[];
+  readonly requestedFields?: readonly string[];
 }
 
 /** A field with data that the site shows. */

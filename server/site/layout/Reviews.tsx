@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { words } from '../../../shared/words.ts';
 import { type Review, reviewsAt } from '../../content/collections/reviews.ts';
 import { valueIn } from '../../content/siteContent.ts';
-import { ReviewPlaceContext } from '../definePage.tsx';
+import { ReviewFilterContext } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -17,7 +17,7 @@ const places = [1, 2, 3, 4, 5];
  */
 export function Reviews() {
   const published = valueIn(useSite().reviews) ?? [];
-  const place = useContext(ReviewPlaceContext);
+  const place = useContext(ReviewFilterContext);
   if (place === null) return null;
   const shown = published.length > 0 ? reviewsAt(published, place) : words.reviews;
   if (shown.length === 0) return null;
