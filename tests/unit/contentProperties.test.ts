@@ -57,11 +57,11 @@ const row = fc.dictionary(fc.constantFrom(...fields), fc.oneof(json, texts), { m
 
 describe('B2 every parser', () => {
   it('takes any JSON value', () => {
-    fc.assert(fc.property(json, expectSound), { numRuns: 500 });
+    fc.assert(fc.property(json, expectSound), { numRuns: 5_000 });
   });
 
   it('takes any list of rows with the fields of the site', () => {
-    fc.assert(fc.property(fc.array(row, { maxLength: 6 }), expectSound), { numRuns: 500 });
+    fc.assert(fc.property(fc.array(row, { maxLength: 6 }), expectSound), { numRuns: 5_000 });
   });
 
   it('takes menus of any shape, and shows each entry once', () => {
@@ -77,7 +77,7 @@ describe('B2 every parser', () => {
         const ids = JSON.stringify(arrangeRows(collections.navigation, rows)).match(/"id":"\d+"/g) ?? [];
         expect(new Set(ids).size).toBe(ids.length);
       }),
-      { numRuns: 500 },
+      { numRuns: 3_000 },
     );
   });
 });

@@ -109,7 +109,7 @@ describe('the state of a delivery', () => {
         if (delivery.final === 'failed') expect(shown(delivery)).not.toMatch(/in_progress|completed$/);
         expect(shown(parseDelivery(delivery))).toBe(shown(delivery));
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     );
   });
 });

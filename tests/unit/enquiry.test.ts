@@ -150,7 +150,7 @@ describe('an enquiry', () => {
         }
         expect(typeof isHoneypotFilled(input)).toBe('boolean');
       }),
-      { numRuns: 1_000 },
+      { numRuns: 10_000 },
     );
   });
 
