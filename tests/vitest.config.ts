@@ -3,11 +3,16 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const cores = availableParallelism();
 
-/** A browser keeps two cores busy by itself. All files of such a project share one browser. */
-const withBrowser = {
-  globalSetup: ['tests/support/browserServer.ts'],
-  maxWorkers: Math.max(1, Math.floor(cores / 2)),
-};
+// As in production: React's development build takes a third of the time of all tests.
+process.env['NODE_ENV'] = 'production';
+
+/** These render every kind of page with the development build of React, whose warnings fail a test. */
+const withReactWarnings = ['html', 'landingPages', 'preview', 'states'].map(
+  (name) => `tests/http/${name}.test.ts`,
+);
+
+/** All files of such a project share one browser. */
+const withBrowser = { globalSetup: ['tests/support/browserServer.ts'] };
 
 /** At least two files of a project run at once, even on one core: some of them mostly wait. */
 const project = (
@@ -35,10 +40,16 @@ export default defineConfig({
     retry: 0,
     // The groups run one after the other.
     projects: [
-      project(1, 'site', ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts']),
+      project(1, 'site', ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'], {
+        exclude: withReactWarnings,
+      }),
+      project(1, 'reactWarnings', withReactWarnings, { env: { NODE_ENV: 'development' } }),
       project(2, 'browser', ['tests/browser/**/*.test.ts'], withBrowser),
       project(3, 'thorough', ['tests/thorough/http/**/*.test.ts']),
-      project(4, 'thoroughBrowser', ['tests/thorough/browser/**/*.test.ts'], withBrowser),
+      project(4, 'thoroughBrowser', ['tests/thorough/browser/**/*.test.ts'], {
+        ...withBrowser,
+        maxWorkers: Math.max(1, Math.floor(cores / 2)),
+      }),
       // These start their own browsers.
       project(5, 'engines', ['tests/thorough/engines/**/*.test.ts'], { maxWorkers: 1 }),
     ],
