@@ -138,10 +138,11 @@ function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit 
   return { kind: document.kind, path: document.path, title: marked(title, stems), excerpt };
 }
 
-/** A text, and its words in order. */
+/** A text, its words in order, and where each stem occurs first. */
 interface ReadText {
   readonly text: string;
   readonly words: readonly { readonly stem: string; readonly from: number; readonly to: number }[];
+  readonly firstOf: ReadonlyMap<string, number>;
 }
 
 function readText(text: string): ReadText {
@@ -150,7 +151,13 @@ function readText(text: string): ReadText {
     from: index,
     to: index + word.length,
   }));
-  return { text, words };
+  const firstOf = new Map(words.map(({ stem }, at) => [stem, at] as const).reverse());
+  return { text, words, firstOf };
+}
+
+/** The index of the first word that matches; infinite if none does. */
+function firstMatch({ firstOf }: ReadText, stems: ReadonlySet<string>): number {
+  return Math.min(...[...stems].map((stem) => firstOf.get(stem) ?? Number.POSITIVE_INFINITY));
 }
 
 interface ReadDocument {
@@ -181,10 +188,9 @@ function excerptOf(
   textOf: () => ReadText,
   stems: ReadonlySet<string>,
 ): readonly SearchPart[] {
-  const isFound = ({ stem }: ReadText['words'][number]) => stems.has(stem);
-  if (summary.words.some(isFound)) return marked(summary, stems, partFrom(summary.text, 0));
+  if (summary.words[firstMatch(summary, stems)]) return marked(summary, stems, partFrom(summary.text, 0));
   const text = textOf();
-  const first = text.words.find(isFound);
+  const first = text.words[firstMatch(text, stems)];
   if (first) return marked(text, stems, partFrom(text.text, Math.max(0, first.from - excerptLength / 3)));
   const shown = summary.text === '' ? text : summary;
   return marked(shown, stems, partFrom(shown.text, 0));
@@ -204,20 +210,23 @@ function partFrom(text: string, from: number): { readonly start: number; readonl
 
 /** A part of a text, split into pieces; those that match are marked. */
 function marked(
-  { text, words }: ReadText,
+  read: ReadText,
   stems: ReadonlySet<string>,
-  { start, end } = { start: 0, end: text.length },
+  { start, end } = { start: 0, end: read.text.length },
 ): readonly SearchPart[] {
+  const { text, words } = read;
   const parts: SearchPart[] = [];
   let plain = start > 0 ? '… ' : '';
   let at = start;
-  for (const { stem, from, to } of words) {
-    if (from < start || to > end || !stems.has(stem)) continue;
-    plain += text.slice(at, from);
+  for (let position = firstMatch(read, stems); position < words.length; position += 1) {
+    const word = words[position];
+    if (!word || word.to > end) break;
+    if (word.from < start || !stems.has(word.stem)) continue;
+    plain += text.slice(at, word.from);
     if (plain !== '') parts.push({ text: plain });
-    parts.push({ text: text.slice(from, to), isMatch: true });
+    parts.push({ text: text.slice(word.from, word.to), isMatch: true });
     plain = '';
-    at = to;
+    at = word.to;
   }
   plain += text.slice(at, end) + (end < text.length ? ' …' : '');
   return plain === '' ? parts : [...parts, { text: plain }];
