@@ -14,8 +14,6 @@ interface BlogFiltersProps {
   readonly query: PostQuery | null;
   /** The chosen category or tag, with its name as content writes it; null shows everything. */
   readonly active: BlogFilter;
-  /** Whether the address has a filter without matching posts. */
-  readonly isEmptyFilter: boolean;
   /** The id of the element with the server-rendered list. */
   readonly listId: string;
   /** Base URL of our JSON endpoints; empty: same origin. */
@@ -56,16 +54,12 @@ export function BlogFilters(props: BlogFiltersProps) {
           </ul>
         </nav>
       )}
-      {(active || props.isEmptyFilter) && (
+      {active && (
         <p className="notice filter-banner">
-          {active ? (
-            <span>
-              {active.kind === 'category' ? 'Showing posts in' : 'Showing posts tagged'}{' '}
-              <strong>{active.term.name}</strong>
-            </span>
-          ) : (
-            <span>No post has this category or tag</span>
-          )}
+          <span>
+            {active.kind === 'category' ? 'Showing posts in' : 'Showing posts tagged'}{' '}
+            <strong>{active.term.name}</strong>
+          </span>
           <A href={blogPath} className="button button-outline button-small">
             Clear Filter
           </A>

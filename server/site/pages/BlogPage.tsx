@@ -146,7 +146,6 @@ function BlogBody({ blog, listing, query }: BlogBodyProps) {
             categories,
             query,
             active: activeFilter(query, loaded, taxonomy),
-            isEmptyFilter: query === null && loaded !== undefined && !isBeyondLastPage(loaded),
             listId: 'posts',
             apiBase,
           }}
