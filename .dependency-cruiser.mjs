@@ -9,19 +9,19 @@ const folders = {
   'shared/islands/': ['shared/', 'shared/ui/'],
 
   // The browser.
-  'client/hydration/': ['shared/ui/', 'shared/islands/'],
+  'client/hydration/': ['shared/', 'shared/ui/', 'shared/islands/'],
   'client/islands/': ['client/hydration/', 'shared/islands/'],
-  'client/telemetry/': ['shared/'],
+  'client/telemetry/': ['client/hydration/', 'shared/'],
   'client/': ['client/islands/', 'client/hydration/', 'shared/', 'shared/islands/'],
 
   // The process: configuration, log, clock, start and shutdown.
   'server/process/': ['shared/'],
-  // State that replicas share through Redis, and the fallback without it.
-  'server/replicas/': ['server/process/'],
+  // The connection to Redis, and the limits and locks that replicas share through it; each works without it too.
+  'server/redis/': ['server/process/'],
   // Calls to any other service: connections, timeouts, body limits.
   'server/upstream/': ['server/process/', 'shared/'],
   // Requests and responses: context, guard, limits, headers, buffered responses.
-  'server/http/': ['server/process/', 'server/replicas/', 'shared/'],
+  'server/http/': ['server/process/', 'server/redis/', 'shared/'],
   // Calls to the content service: the items API.
   'server/directus/': ['server/process/', 'server/upstream/', 'shared/'],
   // Content: parses rows into our own types, combines them into one value, and loads it.
@@ -33,7 +33,7 @@ const folders = {
     'server/content/parse/',
     'server/directus/',
     'server/process/',
-    'server/replicas/',
+    'server/redis/',
     'shared/',
   ],
   // Previews of unpublished content for editors: their keys and content.
@@ -51,7 +51,7 @@ const folders = {
   // Pictures of the content service.
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: sends enquiries and reads their status.
-  'server/contact/': ['server/http/', 'server/process/', 'server/replicas/', 'server/upstream/', 'shared/'],
+  'server/contact/': ['server/http/', 'server/process/', 'server/redis/', 'server/upstream/', 'shared/'],
   // Site search: an index of the text of all pages.
   'server/search/': [
     'server/content/',
@@ -114,12 +114,10 @@ const folders = {
   'server/monitoring/': [
     'server/doctor/',
     'server/search/',
-    'server/render/',
     'server/telemetry/',
     'server/media/',
-    'server/site/',
     'server/content/',
-    'server/replicas/',
+    'server/redis/',
     'server/process/',
   ],
   // One file for each group of endpoints.
@@ -136,7 +134,7 @@ const folders = {
     'server/content/collections/',
     'server/directus/',
     'server/http/',
-    'server/replicas/',
+    'server/redis/',
     'server/upstream/',
     'server/process/',
     'shared/',

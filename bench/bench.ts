@@ -13,7 +13,7 @@ import {
 import { createContentService } from '../server/demo/contentService.ts';
 import { type ContentRows, demoRows } from '../server/demo/demoRows.ts';
 import { jsonReply, startHttpService } from '../server/demo/httpService.ts';
-import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
+import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { loadAtRate, median, type RateResult } from './load.ts';
 
 // npm run bench [-- <dist of another build>]: the cost of a page, an edit and a start, compared with each other, with a

@@ -30,7 +30,7 @@ export interface RateResult {
   readonly serverErrors: readonly string[];
 }
 
-export interface Rate {
+interface Rate {
   /** A list, or a function that creates each request from its number. */
   readonly requests: readonly autocannon.Request[] | ((n: number) => autocannon.Request);
   /** Requests per second; as fast as the connections allow if absent. */

@@ -1,4 +1,4 @@
-import { hiddenNoticesKey } from '../shared/hiddenNotices.ts';
+import { hiddenNoticesKey } from './notices.ts';
 
 // The inline script of pages with a notice: keeps notices hidden that the visitor has closed, without a layout shift.
 // If storage is blocked or holds anything invalid, the notice is shown.

@@ -1,4 +1,5 @@
-import { hiddenNoticesKey } from '../shared/hiddenNotices.ts';
+/** The storage key of the notices that a visitor has hidden; the value is a list of id selectors with commas. */
+export const hiddenNoticesKey = 'hiddenNotices';
 
 /** Older entries are dropped: those notices were hidden long ago. */
 const mostRemembered = 20;

@@ -14,7 +14,7 @@ import { formatMessages } from 'esbuild';
 import { buildSite, developmentFolder } from '../build.mjs';
 import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
-import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
+import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { holdPort } from './holdPort.mjs';
 
 // esbuild is written in Go: this makes it collect garbage less often on each save.

@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Response, type Router } from 'express';
-import { hookPath } from '../shared/contentHook.ts';
-import { postsApiPath } from '../shared/paths.ts';
+import { hookPath, postsApiPath } from '../shared/paths.ts';
 import type { Dependencies } from './dependencies.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
-import type { BufferedResponse } from './http/bufferedResponse.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
@@ -58,12 +56,10 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
     const isPreview = previews !== null && previews.keys.readCookie(request.headers.cookie) !== null;
-    const serve = (find: (url: string) => BufferedResponse | undefined) =>
-      !isPreview && serveCached(find, request, response, context);
     // A URL that is a cache key as it stands needs none of the checks that other URLs need.
-    const isHit = serve((url) => pages.get(url));
-    const refusal = isHit ? null : guardRequest(request);
-    if (isHit || (refusal === null && serve((url) => renderer.cachedAt(url)))) {
+    const findCached = (url: string) =>
+      pages.get(url) ?? (guardRequest(request) === null ? renderer.cachedAt(url) : undefined);
+    if (!isPreview && serveCached(findCached, request, response, context)) {
       // The whole response has been handed to the socket: log it now, which saves a listener for `close`.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode);
@@ -77,8 +73,8 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     });
     const shed = shedRequest(request, counts.rendersInFlight);
     if (shed) counts.shed.inc();
-    const refused = shed ?? refusal;
-    if (refused) sendRefusal(refusals, request, response, refused);
+    const refusal = shed ?? guardRequest(request);
+    if (refusal) sendRefusal(refusals, request, response, refusal);
     // Previews are not traced: a trace would name the page.
     else if (isPreview || request.url?.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));
@@ -106,10 +102,7 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
     productName: config.siteName,
     isNoIndex: config.isNoIndex,
   });
-  const search = new SiteSearch({
-    reportError,
-    onSearch: (isFound) => counts.searches.inc({ outcome: isFound ? 'found' : 'nothing' }),
-  });
+  const search = new SiteSearch(reportError);
   const renderer = new PageRenderer({
     config,
     content,

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pino from 'pino';
-import { hookPath, hookSecretHeader } from '../shared/contentHook.ts';
+import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { createEnquiryRows } from './contact/enquiryRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';

@@ -19,7 +19,7 @@ import { TitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
-import { createRedisConnection } from './replicas/redisConnection.ts';
+import { createRedisConnection } from './redis/redisConnection.ts';
 import { readStaticFiles } from './routes/staticFiles.ts';
 import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
@@ -117,7 +117,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     log,
     reportError,
     redis,
-    onCall: (call) => telemetry.noteCall({ upstream: 'contact', ...call }),
+    onCall: telemetry.noteCall,
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
     ...tuning.contact,
   });

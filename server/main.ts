@@ -129,7 +129,7 @@ server.on('error', (error) => {
 });
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
-  const observed = { ...dependencies, pages: app.pages, search: app.search, doctor: app.doctor, reports };
+  const observed = { ...dependencies, search: app.search, doctor: app.doctor, reports };
   createMetricsServer(observed)
     .once('error', (error) => failStart(error, metricsHost, metricsPort))
     .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));

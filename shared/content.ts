@@ -32,54 +32,6 @@ export interface MenuEntry {
   readonly mark?: { readonly 'data-directus'?: string };
 }
 
-/** An amount in a currency, given by its ISO 4217 code. */
-export interface Money {
-  readonly amount: number;
-  readonly currency: string;
-}
-
-/** A starting price and the unit it applies to: `a night`. */
-export interface PriceFrom {
-  readonly from: Money;
-  readonly unit: string | null;
-}
-
-/** A service as lists show it. */
-export interface ServiceSummary {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string | null;
-  readonly picture: Picture | null;
-  readonly price: PriceFrom | null;
-}
-
-/** A home as lists show it. A fact that content lacks is null, and is shown nowhere. */
-export interface HomeSummary {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  /** The filter's address uses its slug. */
-  readonly town: Term | null;
-  readonly bedrooms: number | null;
-  /** Can be a half number, such as 2.5. */
-  readonly baths: number | null;
-  /** How many guests it sleeps. */
-  readonly guests: number | null;
-  /** How many dogs are allowed. */
-  readonly dogs: number | null;
-  readonly summary: string | null;
-  readonly picture: Picture | null;
-  readonly price: PriceFrom | null;
-}
-
-/** A filter of the homes: by town (its slug), by the number of guests to sleep, and by whether dogs may stay. */
-export interface HomeQuery {
-  readonly town: string | null;
-  readonly guests: number | null;
-  readonly dogs: boolean;
-}
-
 /** A date ready to show: in the company's time zone, with the month's full name, day and year. */
 export interface ShownDate {
   /** For `<time datetime>`: a calendar day or an ISO timestamp. */

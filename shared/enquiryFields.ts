@@ -93,3 +93,6 @@ export interface EnquiryFormState {
   /** Why a valid form was not sent, in words for the visitor; null if the fields are the reason. */
   readonly failure: string | null;
 }
+
+/** The form in its initial state. */
+export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };

@@ -1,7 +1,7 @@
 import type { EnquiryValues } from './enquiryFields.ts';
 
 /** Hints that the form shows while the visitor types. They never block sending. */
-export interface EnquiryHints {
+interface EnquiryHints {
   /** The address that was probably meant; null if the typed one looks right. */
   readonly email: string | null;
   /** The message is about something too urgent for an answer by e-mail. */

@@ -4,10 +4,12 @@
  */
 export function field(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
-    (found, name) =>
-      typeof found === 'object' && found !== null
-        ? Object.getOwnPropertyDescriptor(found, name)?.value
-        : undefined,
+    (found, name) => (isObject(found) ? Object.getOwnPropertyDescriptor(found, name)?.value : undefined),
     value,
   );
+}
+
+/** Whether a value of parsed JSON is an object or an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -84,5 +84,10 @@ export const postsApiPath = '/api/posts';
 export const searchApiPath = '/api/search';
 export const contactStatusApiPath = (id: string): string => `/api/contact/status/${encodeURIComponent(id)}`;
 
+/** The address of the publish hook, to which the content service posts changes. */
+export const hookPath = '/hooks/content';
+/** The header in which a Directus Flow sends the secret: its request operation can only set fixed headers. */
+export const hookSecretHeader = 'x-content-hook-secret';
+
 /** Announced by a header of every page (`Speculation-Rules`), so that no page needs an inline script for it. */
 export const speculationRulesPath = '/speculation-rules.json';

@@ -2,8 +2,8 @@
 export const timeZone = 'America/Los_Angeles';
 
 /**
- * Texts about the company and its region, for pages where content has none. With `areaMap.ts` all that has to change
- * for another company or region.
+ * Texts about the company and its region, for pages where content has none. With
+ * `server/site/blocks/areaMap.ts` all that has to change for another company or region.
  */
 export const words = {
   company: 'Juniper Ridge Property Services',

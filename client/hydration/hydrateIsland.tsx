@@ -1,13 +1,14 @@
 // Helpers that all islands use, imported here for one shared chunk: a small chunk each would cost more than it holds.
 import 'react-dom';
+import '../../shared/field.ts';
 import '../../shared/islands/withDeadline.ts';
 import '../../shared/ui/Icon.tsx';
 import '../../shared/ui/LinkButton.tsx';
 import { startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createIslandElement } from '../../shared/islands/drawIsland.tsx';
-import { IslandErrorBoundary } from '../../shared/islands/IslandErrorBoundary.tsx';
+import { createIslandElement } from '../../shared/islands/islandElement.tsx';
 import type { IslandComponent, IslandName, IslandProps } from '../../shared/islands/islandRegistry.ts';
+import { IslandErrorBoundary } from './IslandErrorBoundary.tsx';
 import { preserveFields } from './preservedFields.ts';
 
 /** The context of an error: its `kind` and `island`, and React's `componentStack`. */

@@ -17,6 +17,7 @@ import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
 import { debugIdOf } from '../../shared/debugId.ts';
 import { field } from '../../shared/field.ts';
 import { collectNothing, scrubEvent, withoutQueries } from '../../shared/scrubReport.ts';
+import { whenIdle } from '../hydration/idle.ts';
 
 interface ErrorSettings {
   readonly dsn: string;
@@ -112,7 +113,7 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
     startTracing(client, route, sampleRand, settings.profiling && !hasForeignQuery());
   }
   if (asksForPrivacy()) return;
-  await nextIdle();
+  await new Promise<void>(whenIdle);
   (await import('./replay.ts')).startReplay(client);
 }
 
@@ -162,13 +163,6 @@ function fetchUntilBlocked(): typeof fetch {
       throw error;
     }
   };
-}
-
-function nextIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
 }
 
 /** Adds the debug ids that identify the source maps of an error's frames; see `debugIdOf`. */

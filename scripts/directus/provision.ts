@@ -13,7 +13,7 @@ import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
 import { provisionSchema } from './provisionSchema.ts';
 import { provisionSlugFlow } from './provisionSlugFlow.ts';
 
-export interface ProvisionOptions {
+interface ProvisionOptions {
   readonly url: string;
   readonly token: string;
   /** The publish hook to call on changes; undefined: no Flow is created. */

@@ -1,5 +1,5 @@
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
-import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
+import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
 import { makeFlow } from './makeOnce.ts';

@@ -56,7 +56,7 @@ export interface RunningDirectus {
   stop(): Promise<void>;
 }
 
-export interface DirectusOptions {
+interface DirectusOptions {
   /** Names its database and uploads, below `.cache/directus/instances/`. */
   readonly name: string;
   readonly port: number;

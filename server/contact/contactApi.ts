@@ -10,6 +10,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   jsonBodyOf,
+  type UpstreamCall,
 } from '../upstream/httpClient.ts';
 import { type EnquiryRecord, idempotencyKeyOf } from './enquiryRecord.ts';
 
@@ -21,19 +22,9 @@ export interface ContactApiOptions {
   /** For one status look-up; a page waits for it. */
   readonly statusDeadlineMs?: number;
   /** Called after every request, even if the connection was refused. */
-  readonly onCall?: (call: ContactCall) => void;
+  readonly onCall?: (call: UpstreamCall) => void;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly reportError: ReportError;
-}
-
-/** One finished request to the contact API. It holds nothing that a visitor wrote, and no submission id. */
-interface ContactCall {
-  readonly method: HttpRequest['method'];
-  readonly endpoint: '/api/contact' | '/api/contact/status/{id}';
-  readonly durationMs: number;
-  /** Null: there was no complete response. */
-  readonly status: number | null;
-  readonly hasSucceeded: boolean;
 }
 
 /** The result of sending a message: what its record gains, or why it was not sent. */
@@ -69,14 +60,15 @@ export function createContactApi(options: ContactApiOptions) {
 
   const call = async (
     http: HttpClient,
-    endpoint: ContactCall['endpoint'],
+    endpoint: '/api/contact' | '/api/contact/status/{id}',
     request: Omit<HttpRequest, 'maxBodyBytes'>,
   ) => {
     const begun = performance.now();
     const response = await http.send({ ...request, maxBodyBytes });
     const status = response instanceof HttpFailure ? null : response.status;
     const durationMs = performance.now() - begun;
-    onCall?.({ method: request.method, endpoint, durationMs, status, hasSucceeded: isOk(status) });
+    const { method } = request;
+    onCall?.({ upstream: 'contact', method, endpoint, durationMs, status, hasSucceeded: isOk(status) });
     return { response, status, durationMs };
   };
 

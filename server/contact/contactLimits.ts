@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { field } from '../../shared/field.ts';
 import { createLimit, type Limit, type LimitOptions } from '../http/addressLimit.ts';
-import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { RedisConnection } from '../redis/redisConnection.ts';
 
 /**
  * The rate limits of the contact routes. They set the headers `RateLimit`, `RateLimit-Policy` and, over the limit,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
-import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { RedisConnection } from '../redis/redisConnection.ts';
 import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
 import { EnquiryOutbox } from './enquiryOutbox.ts';
@@ -37,12 +37,12 @@ export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'
   readonly onOutcome?: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
   /** Null: this replica knows only what it has sent itself. */
   readonly redis?: RedisConnection | null;
-  /** A clock in milliseconds. */
-  readonly now?: () => number;
+  /** A clock that never goes back, in milliseconds: for how long something is remembered. */
+  readonly monotonicNow?: () => number;
 }
 
 /** A message as a visitor posted it. */
-export interface PostedEnquiry {
+interface PostedEnquiry {
   readonly enquiry: Enquiry;
   /** The key that the form's script made for this message; null: posted without script. */
   readonly key: string | null;
@@ -68,31 +68,31 @@ export class ContactService {
   readonly #delivery: EnquiryDelivery | null = null;
   /** Null: messages are not kept. */
   readonly #outbox: EnquiryOutbox | null = null;
-  /** Milliseconds since 1970. */
-  readonly #now: () => number = () => Date.now();
+  /** Milliseconds since 1970, for dates of messages: by the clock of Directus if there is a ledger. */
+  readonly #epochNow: () => number = () => Date.now();
   readonly #onOutcome: NonNullable<ContactServiceOptions['onOutcome']>;
   /** Concurrent requests for one message share one status look-up. */
   readonly #looks: LRUCache<string, EnquiryRecord, EnquiryRecord>;
 
   constructor(options: ContactServiceOptions) {
     const { baseUrl, ledger, log, onOutcome = () => undefined, redis = null } = options;
-    const { now = () => performance.now() } = options;
+    const { monotonicNow = () => performance.now() } = options;
     this.#onOutcome = onOutcome;
-    const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, now);
+    const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, monotonicNow);
     this.#records = records;
     this.#looks = new LRUCache({
       max: mostStatuses,
       ttl: statusMemoryMs,
       ttlResolution: 0,
-      perf: { now },
+      perf: { now: monotonicNow },
       fetchMethod: (_number, _stale, { context }) => this.#look(context),
     });
     if (baseUrl === null) return;
     const rows = ledger ? createEnquiryRows({ ...ledger, log }) : null;
-    if (rows) this.#now = rows.now;
-    const delivery = createEnquiryDelivery(createContactApi({ ...options, baseUrl }), this.#now);
+    if (rows) this.#epochNow = rows.now;
+    const delivery = createEnquiryDelivery(createContactApi({ ...options, baseUrl }), this.#epochNow);
     this.#delivery = delivery;
-    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, log });
+    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, redis, log });
   }
 
   /**
@@ -127,7 +127,7 @@ export class ContactService {
   /** Whether the page of a message polls for its delivery status. */
   isFollowed(record: EnquiryRecord): boolean {
     const isOpen = hasTimeline(record) && record.delivery.final === null;
-    return isOpen && this.#now() - record.createdAt < followedMs;
+    return isOpen && this.#epochNow() - record.createdAt < followedMs;
   }
 
   /** Returns what looks like a normal record, for a message probably written by a script; kept marked as spam. */
@@ -199,7 +199,7 @@ export class ContactService {
   }
 
   #recordOf(number: string, { enquiry, origin }: PostedEnquiry, event: 'saved' | 'spam'): EnquiryRecord {
-    const createdAt = this.#now();
+    const createdAt = this.#epochNow();
     const steps = [{ step: 'submitted', status: 'completed', timestamp: new Date(createdAt).toISOString() }];
     return {
       number,
@@ -220,7 +220,7 @@ export class ContactService {
    * on the same day is the same message. A key in the page would make its bytes differ between visitors.
    */
   #keyWithoutScript({ address, enquiry }: PostedEnquiry): string {
-    const day = Math.floor(this.#now() / 86_400_000);
+    const day = Math.floor(this.#epochNow() / 86_400_000);
     return hash('sha256', `${address}\n${day}\n${textOf(enquiry)}`);
   }
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { isSaved, shortReference } from '../../shared/deliveryStatus.ts';
+import type { RedisConnection } from '../redis/redisConnection.ts';
+import { withLock } from '../redis/redisLock.ts';
 import type { EnquiryDelivery } from './enquiryDelivery.ts';
 import type { EnquiryRecord } from './enquiryRecord.ts';
 import type { EnquiryRecords } from './enquiryRecords.ts';
@@ -9,6 +11,8 @@ interface OutboxOptions {
   readonly rows: EnquiryRows;
   readonly records: EnquiryRecords;
   readonly delivery: EnquiryDelivery;
+  /** Null: this replica is on its own. */
+  readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -123,7 +127,7 @@ export class EnquiryOutbox {
       return this.#askForRoundIn(soonMs);
     }
     await this.#flush();
-    await this.#options.records.withLock('outbox', () => this.#sendOn());
+    await withLock(this.#options.redis, 'outbox', () => this.#sendOn());
   }
 
   async #sendOn(): Promise<void> {

@@ -75,8 +75,8 @@ export class HeldCollection {
   readonly #options: HeldCollectionOptions;
   readonly #parse: RowParser<unknown>;
   #parsed: readonly unknown[] = [];
-  /** The result of `client.newest` when the rows were loaded; null: the content service does not say. */
-  #newest: string | null = null;
+  /** The result of `client.changeMarker` when the rows were loaded; null: the content service does not say. */
+  #marker: string | null = null;
   #emptySince: number | null = null;
 
   constructor(options: HeldCollectionOptions) {
@@ -103,7 +103,7 @@ export class HeldCollection {
       if (isOutdated()) return 'same';
       if (fetched === 'same') return this.#confirm();
       const change = this.#takeIfBelieved(fetched.rows, isAnnounced);
-      this.#newest = fetched.newest;
+      this.#marker = fetched.marker;
       return change;
     } catch (error) {
       this.failure = causeOf(error);
@@ -116,7 +116,7 @@ export class HeldCollection {
   take({ rows, loadedAt }: RawRows): Change {
     const usable = rowsOf(rows, this.#options.collection);
     if (usable === null) throw new Error(`There are no rows of ${this.#options.name}`);
-    this.#newest = null;
+    this.#marker = null;
     return this.#hold(usable, loadedAt);
   }
 
@@ -145,26 +145,26 @@ export class HeldCollection {
   }
 
   /**
-   * The rows of the collection with the result of `client.newest`, or `same` if no edit was announced and the service
-   * says that nothing is new.
+   * The rows of the collection with the result of `client.changeMarker`, or `same` if no edit was announced and the
+   * service says that nothing is new.
    */
   async #fetch(
     isAnnounced: boolean,
-  ): Promise<{ readonly rows: readonly Row[]; readonly newest: string | null } | 'same'> {
+  ): Promise<{ readonly rows: readonly Row[]; readonly marker: string | null } | 'same'> {
     const { client, collection, name, onUnusable } = this.#options;
     const { query, changedField } = collection;
-    const newest =
+    const marker =
       this.rowCount > largeCollection && changedField !== undefined
         ? await client.changeMarker(name, changedField, query.filter)
         : null;
-    if (!isAnnounced && newest !== null && newest === this.#newest) return 'same';
+    if (!isAnnounced && marker !== null && marker === this.#marker) return 'same';
     const rows = rowsOf(await this.#items(), collection);
     if (rows === null) {
       const error = new Error(`Malformed response: its members are no rows of ${name}`);
       onUnusable(error);
       throw error;
     }
-    return { rows, newest };
+    return { rows, marker };
   }
 
   /** A collection that may be missing counts as empty if Directus responds with 403 and no rows are held. */

@@ -8,12 +8,13 @@ import { type CollectionName, collectionNames, collectionOf } from './collection
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
 import { type CollectionStats, HeldCollection, type RawContent, type RawRows } from './heldCollection.ts';
+import { LoadQueue } from './loadQueue.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
 import { type SiteContent, valueIn } from './siteContent.ts';
 
 /** The result of a load. */
-export interface LoadResult {
+interface LoadResult {
   /** The addresses whose pages have changed. */
   readonly urls: readonly string[];
   /** The collections that could not be loaded: their last rows stay in use. */
@@ -73,7 +74,7 @@ export class LiveContent {
   readonly #firstPages = Promise.withResolvers<void>();
   #content: SiteContent;
   #publish: Publish = async () => [];
-  #isLoading = true;
+  #isFirstLoadPending = true;
   #isClosed = false;
   /** The collections that a hook has named since their last load began. */
   readonly #announced = new Set<CollectionName>();
@@ -81,8 +82,8 @@ export class LiveContent {
   readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
-  /** Whether a load is pending that sets the timer of the next one; at first the load at start. */
-  #isLoadingDue = true;
+  /** A scheduled load sets the timer of the next one when it ends; at first true, for the load at start. */
+  #isScheduledLoadRunning = true;
   #cancelLoad = () => {};
   #cancelMoment = () => {};
 
@@ -92,7 +93,10 @@ export class LiveContent {
     this.#clock = clock;
     this.#held = this.#createCollections();
     this.#loads = new Map(
-      collectionNames.map((name) => [name, new LoadQueue(() => this.#loadOne(name), leastIntervalMs, clock)]),
+      collectionNames.map((name) => [
+        name,
+        new LoadQueue(() => this.#loadCollection(name), leastIntervalMs, clock),
+      ]),
     );
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
@@ -108,13 +112,13 @@ export class LiveContent {
   }
 
   /** Whether the first load is not over, and no content came from another process. */
-  isLoading(): boolean {
-    return this.#isLoading;
+  isFirstLoadPending(): boolean {
+    return this.#isFirstLoadPending;
   }
 
   /** Resolves when the first load is over, or after `ms`. */
-  async loaded(ms: number): Promise<void> {
-    if (this.#isLoading) await within(ms, this.#firstLoad.promise, undefined);
+  async firstLoadOver(ms: number): Promise<void> {
+    if (this.#isFirstLoadPending) await within(ms, this.#firstLoad.promise, undefined);
   }
 
   /** Whether a collection that makes pages has rows. */
@@ -130,12 +134,12 @@ export class LiveContent {
   /** Sets the function that brings changes to the pages. */
   onChange(publish: Publish): void {
     this.#publish = publish;
-    if (!this.#isLoading) void publish([], false);
+    if (!this.#isFirstLoadPending) void publish([], false);
   }
 
   /** Starts the loads, which repeat until `close`. Resolves when the first one is over. */
   async start(): Promise<void> {
-    await this.#loadDue();
+    await this.#loadOnSchedule();
   }
 
   /**
@@ -150,7 +154,7 @@ export class LiveContent {
     this.#logFailures(names);
     const failing = this.#failing();
     // An edited collection that could not be loaded is retried before the minute is over.
-    if (!hadFailures && failing.length > 0 && !this.#isLoadingDue) this.#armLoad();
+    if (!hadFailures && failing.length > 0 && !this.#isScheduledLoadRunning) this.#armLoad();
     return { urls: [...new Set(urls.flat())], failed: names.filter((name) => failing.includes(name)) };
   }
 
@@ -262,10 +266,10 @@ export class LiveContent {
     if (this.#of(name).take(sent) === 'same') return;
     const changed = this.#take(name);
     if (this.hasPages()) this.#endFirstLoad();
-    if (!this.#isLoading) void this.#publish(changed, false);
+    if (!this.#isFirstLoadPending) void this.#publish(changed, false);
   }
 
-  async #loadOne(name: CollectionName): Promise<readonly string[]> {
+  async #loadCollection(name: CollectionName): Promise<readonly string[]> {
     const { shared = null } = this.#options;
     const held = this.#of(name);
     const isAnnounced = this.#announced.delete(name);
@@ -276,7 +280,7 @@ export class LiveContent {
     const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.latest : null);
     const isChanged = (await held.load({ isAnnounced, isOutdated, filesKnown })) === 'changed';
     // Until the first load is over, no page shows older content.
-    const isNews = isChanged && !this.#isLoading;
+    const isNews = isChanged && !this.#isFirstLoadPending;
     const changed = isChanged ? this.#take(name) : [];
     if (shared && held.sent && held.failure === null) await shared.share(name, moment, held.sent, isChanged);
     return isNews ? this.#publish(changed, true) : [];
@@ -298,21 +302,21 @@ export class LiveContent {
   }
 
   /** Loads everything if it is a minute old or empty, else only what has failed. */
-  async #loadDue(): Promise<void> {
-    this.#isLoadingDue = true;
+  async #loadOnSchedule(): Promise<void> {
+    this.#isScheduledLoadRunning = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
     const { failed } = await this.load(isOld ? filesFirst : this.#failing(), false);
     this.#endFirstLoad();
     this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
-    this.#isLoadingDue = false;
+    this.#isScheduledLoadRunning = false;
     this.#armLoad();
   }
 
   #armLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadDue());
+      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadOnSchedule());
   }
 
   #untilNextLoadMs(): number {
@@ -324,8 +328,8 @@ export class LiveContent {
   }
 
   #endFirstLoad(): void {
-    if (!this.#isLoading) return;
-    this.#isLoading = false;
+    if (!this.#isFirstLoadPending) return;
+    this.#isFirstLoadPending = false;
     this.#firstLoad.resolve();
     void this.#publish([], false);
   }
@@ -337,7 +341,9 @@ export class LiveContent {
     const now = this.#clock.date();
     const moment = Math.min(...collectionNames.map((name) => this.#changesAt(name, now)));
     if (moment === Number.POSITIVE_INFINITY) return;
-    this.#cancelMoment = this.#clock.after(Math.min(moment - now, longestTimerMs), () => this.#pass(now));
+    this.#cancelMoment = this.#clock.after(Math.min(moment - now, longestTimerMs), () =>
+      this.#rearrangeDue(now),
+    );
   }
 
   #changesAt(name: CollectionName, now: number): number {
@@ -345,7 +351,7 @@ export class LiveContent {
   }
 
   /** Rearranges the collections whose value has changed with the time since then. */
-  #pass(since: number): void {
+  #rearrangeDue(since: number): void {
     const now = this.#clock.date();
     const changed = collectionNames.filter((name) => this.#changesAt(name, since) <= now);
     for (const name of changed) this.#of(name).rearrange();
@@ -353,39 +359,5 @@ export class LiveContent {
       this.#swap();
       void this.#publish(changed, true);
     } else this.#armMoment();
-  }
-}
-
-/** The loads of one collection: one runs, one may wait, and their starts are at least `leastMs` apart. */
-class LoadQueue<T> {
-  /** The load that is running, or the last one; null: there was none. */
-  latest: Promise<T> | null = null;
-  #waiting: Promise<T> | null = null;
-  #earliest = Number.NEGATIVE_INFINITY;
-  readonly #load: () => Promise<T>;
-  readonly #leastMs: number;
-  readonly #clock: Clock;
-
-  /** @param load never rejects */
-  constructor(load: () => Promise<T>, leastMs: number, clock: Clock) {
-    this.#load = load;
-    this.#leastMs = leastMs;
-    this.#clock = clock;
-  }
-
-  /** The load that starts next: it sees all edits from before this call. */
-  next(): Promise<T> {
-    this.#waiting ??= this.#begin();
-    return this.#waiting;
-  }
-
-  async #begin(): Promise<T> {
-    await this.latest;
-    const pauseMs = this.#earliest - this.#clock.now();
-    if (pauseMs > 0) await new Promise<void>((resolve) => void this.#clock.after(pauseMs, resolve));
-    this.#waiting = null;
-    this.#earliest = this.#clock.now() + this.#leastMs;
-    this.latest = this.#load();
-    return this.latest;
   }
 }

@@ -5,7 +5,7 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf } from '../process/errors.ts';
 import { areEqualSecrets } from '../process/secrets.ts';
 import { within } from '../process/within.ts';
-import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { RedisConnection } from '../redis/redisConnection.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { type RawContent, type RawRows, rawRowsSchema } from './heldCollection.ts';
 

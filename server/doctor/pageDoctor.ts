@@ -23,7 +23,7 @@ export interface DoctorReport {
 }
 
 interface PageDoctorOptions {
-  readonly content: Pick<LiveContent, 'current' | 'rawContent' | 'loaded' | 'revision'>;
+  readonly content: Pick<LiveContent, 'current' | 'rawContent' | 'firstLoadOver' | 'revision'>;
   readonly renderer: Pick<PageRenderer, 'inspect' | 'render'>;
   /** What parsers need besides the facts of files. */
   readonly context: Omit<ParseContext, 'fileFacts'>;
@@ -69,7 +69,7 @@ export class PageDoctor {
 
   async #examine(): Promise<DoctorReport> {
     const { content: live, renderer, outside, origin } = this.#options;
-    await live.loaded(3_000);
+    await live.firstLoadOver(3_000);
     const content = live.current();
     const rows = await this.#examineRows(live.rawContent());
     const drafts = await this.#drafts();

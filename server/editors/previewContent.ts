@@ -16,7 +16,7 @@ import { codeOf } from '../process/errors.ts';
 import type { PreviewedRow, PreviewSubject } from './previewKeys.ts';
 
 /** Why there is nothing to preview. `gone`: no such row, or no such version of it. */
-export type PreviewFailure = 'gone' | 'unreachable';
+type PreviewFailure = 'gone' | 'unreachable';
 
 /** What a preview shows, for its bar. */
 export interface PreviewMark {
@@ -30,7 +30,7 @@ export interface PreviewMark {
 }
 
 /** Site content with drafts, scheduled rows, and one content version. */
-export interface PreviewValue {
+interface PreviewValue {
   readonly content: SiteContent;
   readonly mark: PreviewMark;
   /** Where the row is shown. */

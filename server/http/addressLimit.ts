@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { Request, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import type { RedisConnection } from '../replicas/redisConnection.ts';
-import { createRequestCounts } from '../replicas/requestCounts.ts';
+import type { RedisConnection } from '../redis/redisConnection.ts';
+import { createRequestCounts } from '../redis/requestCounts.ts';
 
 /** One limit. `identifier` names it in the `RateLimit` header. */
 export interface LimitOptions {
@@ -40,7 +40,7 @@ export const networkOfAddress = (address: string): string => ipKeyGenerator(addr
  * The network that a request is counted for. All requests without an address count as one network: what a proxy writes
  * instead of one must not be a way to have many.
  */
-export function networkOf(request: Request): string {
+function networkOf(request: Request): string {
   const address = addressOf(request);
   return address === null ? 'no address' : networkOfAddress(address);
 }

@@ -14,7 +14,7 @@ const usualTimeouts = { headersMs: 10_000, requestMs: 15_000 };
 const crowdedTimeouts = { headersMs: 1_000, requestMs: 2_000 };
 
 /** A server, and a function that closes its connections that serve no request. */
-export interface BoundedServer {
+interface BoundedServer {
   readonly server: Server;
   /**
    * Closes connections that serve no request, even unused ones: load balancers open those in advance, and Node counts

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hookPath } from '../../shared/contentHook.ts';
-import { contactPath } from '../../shared/paths.ts';
+import { contactPath, hookPath } from '../../shared/paths.ts';
 
 /** The status of a request that is refused before any route sees it. */
 export type Refusal = 400 | 405 | 414 | 503;

@@ -5,11 +5,11 @@ import { type Observed, statusOf } from './status.ts';
 type Series = Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
 
 /**
- * Registers the metrics whose values are read only on request: the state of the caches, of content and of error
- * reporting, and the metrics of Node and the process.
+ * Registers the metrics whose values are read only on request: the state of content and of error reporting,
+ * and the metrics of Node and the process.
  */
 function registerMetrics(observed: Observed): void {
-  const { counts, content, pictures, pages, reports, telemetry, redis, isReady, config } = observed;
+  const { counts, content, pictures, reports, telemetry, redis, isReady, config } = observed;
   const registers = [counts.registry];
   collectDefaultMetrics({ register: counts.registry });
 
@@ -33,9 +33,6 @@ function registerMetrics(observed: Observed): void {
   const counter = collected(Counter);
 
   gauge('site_renders_in_flight', 'Renders in flight.', () => counts.rendersInFlight);
-  gauge('site_page_cache_pages', 'Cached pages.', () => pages.stats().pages);
-  gauge('site_page_cache_bytes', 'Bytes of cached pages.', () => pages.stats().bytes);
-  gauge('site_picture_store_bytes', 'Bytes of cached pictures.', () => pictures.stats().bytes);
   const refused = () => pictures.stats().refused;
   counter('site_pictures_refused_total', 'Files of the content service that are not passed on.', refused);
   const failing = () =>

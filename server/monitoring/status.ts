@@ -2,8 +2,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 import type { Config } from '../process/config.ts';
-import type { PageCache } from '../render/pageCache.ts';
-import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { RedisConnection } from '../redis/redisConnection.ts';
 import type { SiteSearch } from '../search/siteSearch.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
@@ -15,10 +14,9 @@ export interface Observed {
   readonly counts: SiteCounts;
   readonly content: Pick<LiveContent, 'stats'>;
   readonly pictures: Pick<PictureStore, 'stats'>;
-  readonly pages: Pick<PageCache, 'stats'>;
   readonly search: Pick<SiteSearch, 'missed'>;
   readonly doctor: Pick<PageDoctor, 'report'>;
-  readonly reports: Pick<ErrorReports, 'counts' | 'recent'>;
+  readonly reports: Pick<ErrorReports, 'counts'>;
   readonly telemetry: Pick<Telemetry, 'deliveries'>;
   /** Null: not configured. */
   readonly redis: Pick<RedisConnection, 'status'> | null;
@@ -28,7 +26,7 @@ export interface Observed {
 const startedAt = Date.now();
 
 /**
- * What is up, how old content is and what has gone wrong, for `GET /status`. Times are ISO 8601; null: never, or not
+ * What is up, how old content is and how many errors there were, for `GET /status`. Times are ISO 8601; null: never, or not
  * configured.
  */
 export function statusOf(observed: Observed): object {
@@ -52,10 +50,7 @@ export function statusOf(observed: Observed): object {
       failure,
     })),
     searchedInVain: search.missed(),
-    errors: {
-      ...reports.counts(),
-      recent: reports.recent().map(({ at, ...error }) => ({ at: timeOf(at), ...error })),
-    },
+    errors: reports.counts(),
   };
 }
 

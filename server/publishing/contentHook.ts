@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
-import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
+import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';

@@ -4,7 +4,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import { type Row, readId, readRows } from '../directus/readField.ts';
 
 /** What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`. */
-export interface Receipt {
+interface Receipt {
   /** The key of the first row that was saved; null: unknown. */
   readonly item: string | null;
   /** The name of the row, as in lists; null: visitors do not see it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderMatches, StaticRouter } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import { blogTitle } from '../../shared/blogListText.ts';
 import { atomFeedPath, jsonFeedPath } from '../../shared/paths.ts';
 import { defaultTheme } from '../../shared/themes.ts';
@@ -9,7 +9,7 @@ import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
 import { type Config, contactAddressOf } from '../process/config.ts';
 import type { SelectedPage, StyleName } from '../site/definePage.tsx';
-import { type ProvidePage, ProvidePageContext } from '../site/layout/SiteLayout.tsx';
+import { type ShownPage, SiteLayout } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
@@ -52,8 +52,8 @@ interface DocumentParts {
   readonly selected: SelectedPage;
   readonly site: Site;
   readonly status: number;
-  /** Wraps the page's element in its content; a promise in a streamed page. */
-  readonly provide: ProvidePage | Promise<ProvidePage>;
+  /** What the layout shows instead of `selected`, in a streamed page. */
+  readonly awaited?: Promise<ShownPage>;
 }
 
 /** The head of a page's document. Throws what the page's `describe` throws. */
@@ -75,10 +75,10 @@ export function headOf(
 
 /** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
 export function documentElement(parts: DocumentParts): ReactNode {
-  const { config, assets, match, selected, site, status, provide } = parts;
+  const { config, assets, match, selected, site, status, awaited } = parts;
   const isPreview = site.preview !== null;
   const head = headOf(config, selected, site, status);
-  const { page, route, path, elements } = match;
+  const { page, route, path } = match;
   const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
   return (
     <Document
@@ -89,7 +89,7 @@ export function documentElement(parts: DocumentParts): ReactNode {
     >
       <StaticRouter location={path}>
         <SiteProvider value={site}>
-          <ProvidePageContext value={provide}>{renderMatches(elements)}</ProvidePageContext>
+          <SiteLayout page={awaited ?? selected} />
         </SiteProvider>
       </StaticRouter>
     </Document>

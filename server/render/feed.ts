@@ -7,7 +7,7 @@ import { type PageCache, recordReads } from './pageCache.ts';
 import { lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
 
 interface FeedSources {
-  readonly content: Pick<LiveContent, 'current' | 'loaded'>;
+  readonly content: Pick<LiveContent, 'current' | 'firstLoadOver'>;
   readonly pages: PageCache;
   readonly security: Pick<SecurityHeaders, 'resource'>;
 }
@@ -24,7 +24,7 @@ export async function renderFeed(
   { content: live, pages, security }: FeedSources,
 ): Promise<{ readonly page: BufferedResponse; readonly cache: 'hit' | 'miss' }> {
   const { route, type, path, unreachable } = feed;
-  await live.loaded(longestWaitMs);
+  await live.firstLoadOver(longestWaitMs);
   const query = readQuery(feed, search);
   const key = path + writeQuery(query);
   const cached = pages.get(key);

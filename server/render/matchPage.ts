@@ -1,28 +1,26 @@
-import { generatePath, matchRoutes, type RouteMatch } from 'react-router-dom';
+import { generatePath, matchRoutes } from 'react-router-dom';
 import { readPostQuery } from '../../shared/blogFilter.ts';
 import { readContactQuery } from '../../shared/contactQuery.ts';
-import { readHomeQuery } from '../../shared/homeFilter.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { PageQuery, SitePage } from '../site/definePage.tsx';
-import { type RouteName, routeTree, type SiteRoute } from '../site/routes.tsx';
+import { readHomeQuery } from '../site/homeFilter.ts';
+import type { RouteName, SiteRoute } from '../site/routes.tsx';
 
 /** The page at an address, with the parameters and the query of that address. */
 export interface PageMatch {
   /** The name of the route, for logs and metrics. */
   readonly route: string;
   readonly page: SitePage;
-  /** Layout and page, as react-router renders them. */
-  readonly elements: RouteMatch[];
   readonly params: Readonly<Record<string, string>>;
   readonly query: PageQuery;
   /** The canonical path, however the request spelled it; as requested if there is no such page. */
   readonly path: string;
   /**
-   * The cache key: the canonical path, and the query parameters that the page declares, in a fixed order. Empty if the
+   * The cache key: the canonical path, and the query parameters that the page declares, in a fixed order. Null if the
    * route table has no such page.
    */
-  readonly key: string;
+  readonly key: string | null;
   /** The query as requested: redirects keep it. */
   readonly search: string;
 }
@@ -55,12 +53,8 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
   const notFound = existing.find(({ path }) => path === '*');
   if (!notFound) throw new Error('The route table has no catch-all.');
   // React Router compiles and ranks every route that it is given, on each call: it gets only those that can match.
-  const trees = new Map(
-    [...Map.groupBy(existing, ({ path }) => firstSegment(path))].map(([first, group]) => [
-      first,
-      routeTree(group),
-    ]),
-  );
+  const patterns = existing.map(({ name, path }) => ({ id: name, path }));
+  const patternsAt = Map.groupBy(patterns, ({ path }) => firstSegment(path));
 
   return (
     path: string,
@@ -69,14 +63,14 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
   ): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     // An encoded slash inside a segment is not a separator, though a router may decode it as one.
-    const tree = trees.get(firstSegment(decodeURI(tidy).toLowerCase())) ?? trees.get(':slug') ?? [];
-    const elements = /%2f|%5c/i.test(tidy) ? null : matchRoutes(tree, tidy);
-    const matched = elements?.at(-1);
+    const first = firstSegment(decodeURI(tidy).toLowerCase());
+    const candidates = patternsAt.get(first) ?? patternsAt.get(':slug') ?? [];
+    const matched = /%2f|%5c/i.test(tidy) ? null : matchRoutes(candidates, tidy)?.at(-1);
     const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
     const params = canonicalParams(matched?.params ?? {});
     const isLanding = route.name === landingRoute && mayBeLanding(params.slug ?? '');
     const isMissing = route === notFound || (route.name === landingRoute && !isLanding);
-    if (!elements || isMissing || Object.values(params).includes('')) {
+    if (isMissing || Object.values(params).includes('')) {
       return { match: matchAnywhere(notFound.page, notFound.name, path, search) };
     }
     const canonicalPath = generatePath(route.path, params);
@@ -86,16 +80,7 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     const query = readQuery(route.page, search);
     const key = canonicalPath + writeQuery(query);
     return {
-      match: {
-        route: route.name,
-        page: route.page,
-        elements,
-        params,
-        query,
-        path: canonicalPath,
-        key,
-        search,
-      },
+      match: { route: route.name, page: route.page, params, query, path: canonicalPath, key, search },
     };
   };
 }
@@ -107,8 +92,7 @@ const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 /** Matches a page outside of the route table, at any path. The match has no cache key. */
 export function matchAnywhere(page: SitePage, route: string, path: string, search = ''): PageMatch {
-  const elements = matchRoutes(routeTree([{ name: route, path: '*', page }]), path) ?? [];
-  return { route, page, elements, params: {}, query: noQuery, path, key: '', search };
+  return { route, page, params: {}, query: noQuery, path, key: null, search };
 }
 
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {

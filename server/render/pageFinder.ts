@@ -92,7 +92,7 @@ export class PageFinder {
     const resolved = this.resolve(found, content);
     if ('kind' in resolved) return { redirect: resolved.location };
     const { title, description } = resolved.selected.describe();
-    const status = found.key === '' ? 404 : resolved.selected.status;
+    const status = found.key === null ? 404 : resolved.selected.status;
     return { status, title, description, requiresRow: found.page.requiresRow };
   }
 

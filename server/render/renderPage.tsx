@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import type { ReactNode } from 'react';
 import type { TitleWords } from '../../shared/pictureLadder.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
@@ -51,7 +50,7 @@ interface PreviewSource {
 
 interface RendererOptions {
   readonly config: Config;
-  readonly content: Pick<LiveContent, 'current' | 'isLoading' | 'loaded'>;
+  readonly content: Pick<LiveContent, 'current' | 'isFirstLoadPending' | 'firstLoadOver'>;
   readonly search: Search;
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
@@ -104,7 +103,7 @@ export class PageRenderer {
    * picture is drawn for it. Rejects with what the page throws.
    */
   async socialWords(address: string): Promise<TitleWords | null> {
-    await this.#options.content.loaded(longestWaitMs);
+    await this.#options.content.firstLoadOver(longestWaitMs);
     const found = this.#finder.find(address);
     if ('kind' in found || found.page.isUncached) return null;
     const { content, selected } = this.#finder.select(found);
@@ -125,9 +124,9 @@ export class PageRenderer {
   #findCached(url: string): BufferedResponse | undefined {
     const { pages, content } = this.#options;
     const found = this.#finder.find(url);
-    if ('kind' in found || found.key === '' || found.page.isUncached) return undefined;
+    if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
     const page = pages.get(found.key);
-    if (page || content.isLoading() || found.route === landingRoute) return page;
+    if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
     const resolved = this.#finder.resolve(found);
     const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
     return key === null ? undefined : pages.get(key);
@@ -176,7 +175,7 @@ export class PageRenderer {
     if (cached) return cached;
     try {
       // Never streamed: a POST has already taken effect, and a late error must not lose its result.
-      await content.loaded(config.shellDeadlineMs);
+      await content.firstLoadOver(config.shellDeadlineMs);
       const match = matchAnywhere(page, 'status', key === undefined ? path : sharedPath);
       const making = { requestId, status, isUnlisted: true, key };
       return await this.#render(match, this.#finder.select(match), making);
@@ -214,12 +213,12 @@ export class PageRenderer {
   async #renderMatch(match: PageMatch, isWhole: boolean, requestId: string): Promise<PageResponse> {
     const { content, config, pages } = this.#options;
     const { route } = match;
-    if (content.isLoading()) {
+    if (content.isFirstLoadPending()) {
       // Only a page that certainly exists can start to stream without content.
-      const mayStream = !isWhole && !match.page.requiresRow && match.key !== '';
+      const mayStream = !isWhole && !match.page.requiresRow && match.key !== null;
       const waitMs = mayStream ? Math.max(0, config.shellDeadlineMs - renderAllowanceMs) : longestWaitMs;
-      await content.loaded(waitMs);
-      if (content.isLoading() && mayStream) return this.#stream(match, requestId);
+      await content.firstLoadOver(waitMs);
+      if (content.isFirstLoadPending() && mayStream) return this.#stream(match, requestId);
     }
     const resolved = this.#finder.resolve(match);
     if ('kind' in resolved) return resolved;
@@ -229,8 +228,8 @@ export class PageRenderer {
       return { kind: 'buffered', page, route, cache: 'bypass' };
     }
     const refusal = sharedErrorKey(match, resolved.selected);
-    const key = refusal ?? match.key;
-    const cached = pages.get(key);
+    const key = refusal ?? match.key ?? undefined;
+    const cached = key === undefined ? undefined : pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
     const shown = refusal === null ? match : { ...match, path: sharedPath };
     const page = await this.#render(shown, resolved, { requestId, status, key });
@@ -273,12 +272,11 @@ export class PageRenderer {
     { status, requestId, preview = null }: RenderSettings,
   ): Promise<Buffer> {
     const { config, assets, counts } = this.#options;
-    const { provide } = selected;
     const beganAt = performance.now();
     counts.rendersInFlight += 1;
     try {
       const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
-      return await renderToBytes(documentElement({ config, assets, match, selected, site, status, provide }));
+      return await renderToBytes(documentElement({ config, assets, match, selected, site, status }));
     } finally {
       counts.rendersInFlight -= 1;
       if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
@@ -290,21 +288,23 @@ export class PageRenderer {
     const { config, assets, content, security, reportError } = this.#options;
     const { route, page } = match;
     const { selected } = this.#finder.select(match);
-    const provide = content.loaded(longestWaitMs).then(() => {
+    const awaited = content.firstLoadOver(longestWaitMs).then(() => {
       const resolved = this.#finder.select(match);
+      const { element, reviews, hasBlocks } = resolved.selected;
       const site = siteOf(config, assets, resolved.content, { requestId, isLoading: false });
-      return (element: ReactNode) => (
+      const provided = (
         <SiteProvider value={site}>
-          {resolved.selected.hasBlocks && <BlockStyle assets={assets} />}
-          {resolved.selected.provide(element)}
+          {hasBlocks && <BlockStyle assets={assets} />}
+          {element}
         </SiteProvider>
       );
+      return { element: provided, reviews };
     });
     const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });
     // If the shell fails, nothing awaits this promise: its rejection must not count as unhandled.
-    provide.catch(() => undefined);
+    awaited.catch(() => undefined);
     const shown = { ...match, path: match.path + match.search };
-    const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, provide });
+    const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, awaited });
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, onLateError);
     const headers = [

@@ -12,7 +12,7 @@ import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
 import { policyReportPath } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import { createRateLimit } from '../process/rateLimit.ts';
-import type { RedisConnection } from '../replicas/redisConnection.ts';
+import type { RedisConnection } from '../redis/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';

@@ -15,7 +15,7 @@ const remembered = ['build', 'styles', 'build-error'];
 /** Every page that connects within this time gets the error: the page left may connect before the failed one. */
 const errorShownMs = 5_000;
 
-export interface DevReload extends Router {
+interface DevReload extends Router {
   /** Wraps `reportError`: also shows the error over the page that is being requested. */
   showing(reportError: ReportError): ReportError;
   close(): void;

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { reportTunnelPath, vitalsPath } from '../../shared/browserTelemetry.ts';
-import { hookPath } from '../../shared/contentHook.ts';
-import { contactApiPath, contactPath, sentryExamplePath } from '../../shared/paths.ts';
+import { contactApiPath, contactPath, hookPath, sentryExamplePath } from '../../shared/paths.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Refusal } from '../http/requestGuard.ts';
 import { type HeaderList, policyReportPath } from '../http/securityHeaders.ts';

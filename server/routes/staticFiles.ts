@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 type StaticFile = ReadonlyMap<Encoding, ResponseVariant>;
 
 /** Built files by their path. */
-export type StaticFiles = ReadonlyMap<string, StaticFile>;
+type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /**
  * Reads the built files into memory. The names in `static/` contain a hash of the content, so these files never change

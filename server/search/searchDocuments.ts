@@ -1,4 +1,3 @@
-import { bookingFacts, homeFacts } from '../../shared/homeWords.ts';
 import {
   aboutPath,
   blogPath,
@@ -17,6 +16,7 @@ import type { Article } from '../content/collections/blogPosts.ts';
 import type { Home } from '../content/collections/homes.ts';
 import type { Page, PageSlug } from '../content/collections/pages.ts';
 import type { Service } from '../content/collections/services.ts';
+import { bookingFacts, homeFacts } from '../content/homeWords.ts';
 import { plainTextOf } from '../content/parse/sanitizeHtml.ts';
 import { titleOfSlug } from '../content/parse/titleOfSlug.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -110,7 +110,7 @@ function documentOfHome(home: Home): SearchDocument {
         plainTextOf(home.description),
         ...home.nearby.map(({ name }) => name),
         ...home.rooms.flatMap(({ room, beds }) => [room, beds]),
-        ...bookingFacts(home).flatMap(({ name, value }) => [name, value]),
+        ...bookingFacts(home).flatMap(({ name, text }) => [name, text]),
       ]),
     sources: [home],
   };

@@ -68,7 +68,7 @@ function wordsOfQuery(query: string): readonly TypedWord[] {
 type IndexedField = 'title' | 'names' | 'summary' | 'text';
 
 /** One result: the path of the document, and its stems that matched. */
-export interface FoundDocument {
+interface FoundDocument {
   readonly path: string;
   readonly stems: ReadonlySet<string>;
 }

@@ -9,12 +9,6 @@ import { findDocuments, SearchIndex, stemOf, wordPattern } from './searchIndex.t
 /** Finds at most `most` pages for a query; unreachable until the first content is indexed. */
 export type Search = (query: string, most?: number) => Result<SearchResults>;
 
-interface SearchOptions {
-  readonly reportError: ReportError;
-  /** Called for each search that a visitor submits. */
-  readonly onSearch: (isFound: boolean) => void;
-}
-
 const mostHits = 24;
 /** Length of an excerpt, in characters. */
 const excerptLength = 180;
@@ -32,7 +26,7 @@ const atATime = 5;
  * indexed again, and requests are served between two steps.
  */
 export class SiteSearch {
-  readonly #options: SearchOptions;
+  readonly #reportError: ReportError;
   #index = new SearchIndex();
   #documents = new Map<string, SearchDocument>();
   /** How often each search without results was made; the latest ones only. */
@@ -42,8 +36,8 @@ export class SiteSearch {
   #next: SiteContent | null = null;
   #isClosed = false;
 
-  constructor(options: SearchOptions) {
-    this.#options = options;
+  constructor(reportError: ReportError) {
+    this.#reportError = reportError;
   }
 
   /** Indexes content. Resolves when it can be found; never rejects. Newer content replaces content that still waits. */
@@ -61,13 +55,14 @@ export class SiteSearch {
     this.#next = null;
   }
 
-  /** Like `find`, for a search that a visitor submitted: counts it, and notes its words if it finds nothing. */
+  /** Like `find`, for a search that a visitor submitted: counts it under its words if it finds nothing. */
   readonly findForVisitor: Search = (query) => {
     const result = this.find(query);
     if (!('ok' in result)) return result;
-    const isFound = result.ok.total > 0;
-    this.#options.onSearch(isFound);
-    if (!isFound) this.#missed.set(query.toLowerCase(), (this.#missed.get(query.toLowerCase()) ?? 0) + 1);
+    if (result.ok.total === 0) {
+      const words = query.toLowerCase();
+      this.#missed.set(words, (this.#missed.get(words) ?? 0) + 1);
+    }
     return result;
   };
 
@@ -100,7 +95,7 @@ export class SiteSearch {
       }
       this.#isReady = true;
     } catch (error) {
-      this.#options.reportError(error, { kind: 'search' });
+      this.#reportError(error, { kind: 'search' });
     }
   }
 

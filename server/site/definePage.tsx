@@ -1,12 +1,13 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ContactQuery } from '../../shared/contactQuery.ts';
-import type { HomeQuery, PostQuery } from '../../shared/content.ts';
+import type { PostQuery } from '../../shared/content.ts';
 import type { Sharing } from '../content/collections/fields.ts';
 import type { Page } from '../content/collections/pages.ts';
 import type { ReviewFilter } from '../content/collections/reviews.ts';
-import type { Result, SiteContent } from '../content/siteContent.ts';
+import { type Result, type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { Search } from '../search/siteSearch.ts';
-import { PageBlocks, questionsOf, type ShownBlock, selectBlocks } from './blocks/pageBlocks.tsx';
+import { PageBlocks, questionsOf, selectBlocks } from './blocks/pageBlocks.tsx';
+import type { HomeQuery } from './homeFilter.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
@@ -29,7 +30,7 @@ export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {
 }
 
 /** An address, as a page sees it. */
-export interface AddressParts {
+interface AddressParts {
   /** Decoded path parameters of the route. */
   readonly params: Readonly<Record<string, string>>;
   /** The declared query parameters, normalized; undeclared ones always have their defaults. */
@@ -95,8 +96,9 @@ export interface SelectedPage {
   describe(): PageDescription;
   /** Whether blocks follow it, whose styles the page then needs. */
   readonly hasBlocks: boolean;
-  /** Wraps `children`, which contain the page's element, in the context that gives it its props. */
-  provide(children: ReactNode): ReactNode;
+  readonly element: ReactNode;
+  /** Whose reviews are shown below it; null for none. */
+  readonly reviews: ReviewFilter | null;
 }
 
 /** A page as the route table holds it. */
@@ -108,28 +110,16 @@ export interface SitePage {
   /** Whether the page exists only if content has a row for its address. */
   readonly requiresRow: boolean;
   readonly isUncached: boolean;
-  /** What the route table renders: the page's component, with what `SelectedPage.provide` gives it. */
-  readonly element: ReactNode;
   select(request: PageRequest): SelectedPage;
 }
 
-/** Whose reviews are shown below the page; null for none. */
-export const ReviewFilterContext = createContext<ReviewFilter | null>({ readers: 'owners' });
+/** Whose reviews are shown below a page that says nothing else. */
+export const defaultReviews: ReviewFilter = { readers: 'owners' };
 
 /** Makes a page out of its selection, its description and its component; ties their types together. */
 export function definePage<S extends Selection>(definition: PageDefinition<S>): SitePage {
-  const { View, primary, own = [] } = definition;
-  const PropsContext = createContext<{ props: S & AddressParts; blocks: readonly ShownBlock[] } | null>(null);
-  function PageElement() {
-    const shown = useContext(PropsContext);
-    if (!shown) throw new Error('A page is rendered only with what it has selected.');
-    return (
-      <>
-        <View {...shown.props} />
-        <PageBlocks blocks={shown.blocks} />
-      </>
-    );
-  }
+  const { View, primary, own = [], hasForm = false, reviews: reviewsOf = () => defaultReviews } = definition;
+  const decisive = primary === undefined ? own : [...own, primary];
   return {
     styles: definition.styles,
     absentStyles: definition.absentStyles ?? definition.styles,
@@ -137,34 +127,27 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
     policy: definition.policy ?? 'plain',
     requiresRow: primary !== undefined,
     isUncached: definition.isUncached ?? false,
-    element: <PageElement />,
     select(request) {
       const { content, params, query } = request;
-      const selected = definition.select(request);
       const address = { params, query };
-      const resultOf = (name: keyof S): Result<unknown> => {
-        const result = selected[name];
-        if (typeof result === 'object' && result !== null && ('ok' in result || 'unreachable' in result))
-          return result as Result<unknown>;
-        throw new Error(`${String(name)} is no result.`);
-      };
-      const isNull = (name: keyof S) => {
-        const result = resultOf(name);
-        return 'ok' in result && result.ok === null;
-      };
-      const decisive = [...own, ...(primary === undefined ? [] : [primary])];
-      const isLost = decisive.some((name) => 'unreachable' in resultOf(name));
+      const selected = definition.select(request);
+      const isNull = (name: string) => valueIn(resultIn(selected, name)) === null;
+      const isLost = decisive.some((name) => 'unreachable' in resultIn(selected, name));
       const isAbsent = definition.isAbsent?.(selected) ?? (primary !== undefined && isNull(primary));
       const isEmpty = definition.isEmpty?.(selected, address) ?? false;
-      const placeOf = definition.reviews ?? (() => ({ readers: 'owners' }) as const);
       const page = isLost || isAbsent ? null : rowOf(selected, 'page');
-      const { hasForm = false } = definition;
       const blocks = page && isPage(page) ? selectBlocks(page.blocks, content, hasForm) : [];
-      const reviewPlace = isAbsent ? null : placeOf(selected);
       return {
         status: isLost ? 503 : isAbsent ? 404 : 200,
         isEmpty,
         isFallback: own.some(isNull),
+        element: (
+          <>
+            <View {...selected} {...address} />
+            <PageBlocks blocks={blocks} />
+          </>
+        ),
+        reviews: isAbsent ? null : reviewsOf(selected),
         hasBlocks: blocks.length > 0,
         describe() {
           const said = definition.describe(selected, address);
@@ -175,20 +158,26 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
           const isListed = !isLost && !isAbsent && !isEmpty;
           return isListed ? description : { ...description, path: null, unlisted: true };
         },
-        provide: (children) => (
-          <ReviewFilterContext value={reviewPlace}>
-            <PropsContext value={{ props: { ...selected, ...address }, blocks }}>{children}</PropsContext>
-          </ReviewFilterContext>
-        ),
       };
     },
   };
 }
 
+/** The result under this name; throws if the selection has none there. */
+function resultIn(selected: object, name: string): Result<unknown> {
+  const result: unknown = Reflect.get(selected, name);
+  if (!isResult(result)) throw new Error(`${name} is no result.`);
+  return result;
+}
+
+function isResult(value: unknown): value is Result<unknown> {
+  return typeof value === 'object' && value !== null && ('ok' in value || 'unreachable' in value);
+}
+
 /** The row of a page: its primary one, else its row of `pages`. */
 function rowOf(selected: object, primary: string | undefined = 'page'): Sharing | null {
   const result: unknown = Reflect.get(selected, primary);
-  const row = typeof result === 'object' && result !== null && 'ok' in result ? result.ok : null;
+  const row = isResult(result) ? valueIn(result) : null;
   return typeof row === 'object' && row !== null && hasSharing(row) ? row : null;
 }
 

@@ -1,4 +1,3 @@
-import type { RouteObject } from 'react-router-dom';
 import {
   aboutPath,
   blogCategoriesPath,
@@ -16,7 +15,6 @@ import {
   stylePath,
 } from '../../shared/paths.ts';
 import type { SitePage } from './definePage.tsx';
-import { SiteLayout } from './layout/SiteLayout.tsx';
 import { aboutPage } from './pages/AboutPage.tsx';
 import { blogPage } from './pages/BlogPage.tsx';
 import { contactPage } from './pages/ContactPage.tsx';
@@ -78,11 +76,3 @@ const table = [
 export type RouteName = (typeof table)[number]['name'];
 
 export const routes: readonly SiteRoute[] = table;
-
-/** A table of routes as react-router's tree: every page inside the one layout. */
-export const routeTree = (table: readonly SiteRoute[]): RouteObject[] => [
-  {
-    element: <SiteLayout />,
-    children: table.map(({ name, path, page }) => ({ id: name, path, element: page.element })),
-  },
-];

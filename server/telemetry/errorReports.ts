@@ -2,16 +2,6 @@ import type { Logger } from 'pino';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import { createRateLimit } from '../process/rateLimit.ts';
 
-/** One report as `/status` shows it. */
-export interface RecentReport {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly text: string;
-  /** The route where it happened, or the content service's endpoint that was called. */
-  readonly place: string | null;
-  readonly requestId: string | null;
-}
-
 export type ErrorReports = ReturnType<typeof createErrorReports>;
 
 interface Options {
@@ -20,7 +10,6 @@ interface Options {
   readonly send: ReportError;
 }
 
-const mostRecent = 20;
 const longestText = 300;
 /** Limit of reports per minute: the hundredth copy of an error says nothing new, and must not cost anything. */
 const mostPerMinute = 60;
@@ -31,23 +20,9 @@ const mostPerMinute = 60;
  */
 export function createErrorReports({ log, send }: Options) {
   const seen = new WeakSet<object>();
-  const recent: RecentReport[] = [];
   let reported = 0;
   let held = 0;
   const isWithinRate = createRateLimit(mostPerMinute, 60_000);
-
-  const remember = (error: unknown, context: Readonly<Record<string, unknown>>) => {
-    const { route, endpoint, requestId } = context;
-    const place = route ?? endpoint;
-    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    recent.unshift({
-      at: Date.now(),
-      text: text.slice(0, longestText),
-      place: typeof place === 'string' ? place : null,
-      requestId: typeof requestId === 'string' ? requestId : null,
-    });
-    recent.length = Math.min(recent.length, mostRecent);
-  };
 
   return {
     reportError(error: unknown, context: Parameters<ReportError>[1] = {}): void {
@@ -61,13 +36,10 @@ export function createErrorReports({ log, send }: Options) {
         reported += 1;
         const level = isOfLoad(context) ? 'debug' : 'error';
         log[level]({ ...context, err: error }, `${whatFailed(context)}: ${causeOf(error)}`);
-        remember(error, context);
       }
       if (isWithinRate(Date.now())) send(error, context);
       else held += 1;
     },
-    /** The last reports, the newest first. */
-    recent: (): readonly RecentReport[] => [...recent],
     /** `reported`: all errors. `held`: errors and messages over the limit of a minute, which were only logged. */
     counts: () => ({ reported, held }),
   };

@@ -38,14 +38,8 @@ export function createSiteCounts() {
       'collection',
       'outcome',
     ),
-    callSeconds: histogram(
-      'site_content_call_seconds',
-      'Time of calls to the content service, by collection.',
-      'collection',
-    ),
     hook: counter('site_content_hook_total', 'Calls of the content hook, by outcome.', 'outcome'),
     contact: counter('site_contact_total', 'Enquiries handed to the contact service, by outcome.', 'outcome'),
-    searches: counter('site_searches_total', 'Searches of visitors, by outcome.', 'outcome'),
     contactRejected: counter('site_contact_rejected_total', 'Enquiries turned away, by reason.', 'reason'),
     beacons: counter('site_beacons_total', 'Beacons with vital signs, by outcome.', 'outcome'),
     policyReports: counter(
@@ -97,7 +91,6 @@ function countHook(counts: SiteCounts, status: number): void {
 }
 
 /** Counts one finished call to the content service, by its collection. */
-export function countCall(counts: SiteCounts, { collection, durationMs, failure }: FinishedCall): void {
+export function countCall(counts: SiteCounts, { collection, failure }: FinishedCall): void {
   counts.calls.inc({ collection, outcome: failure === null ? 'ok' : failure.kind });
-  counts.callSeconds.observe({ collection }, durationMs / 1_000);
 }

@@ -1,24 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { RequestContext } from '../http/requestContext.ts';
+import type { UpstreamCall } from '../upstream/httpClient.ts';
 import { flushMs, type SentryModule, type SentrySettings, startSentry } from './sentry.ts';
 
 /** The connection to the error reporting service. Nothing here throws. */
 export type Telemetry = ReturnType<typeof createTelemetry>;
-
-/** One finished call to the content service or the contact API. */
-interface UpstreamCall {
-  readonly upstream: 'content' | 'contact';
-  readonly method: string;
-  /** A path without query and without visitor data. */
-  readonly endpoint: string;
-  /** The full URL, if it cannot contain visitor data. */
-  readonly url?: string;
-  readonly durationMs: number;
-  /** Null: there was no response. */
-  readonly status: number | null;
-  readonly hasSucceeded: boolean;
-}
 
 /** Without an error reporting service: nothing is collected, nothing is sent. */
 export const noTelemetry: Telemetry = {

@@ -28,6 +28,20 @@ export interface HttpRequest {
   readonly maxBodyBytes: number | ((head: ResponseHead) => number);
 }
 
+/** One finished call to another service, for traces. It holds nothing that a visitor wrote. */
+export interface UpstreamCall {
+  readonly upstream: 'content' | 'contact';
+  readonly method: HttpRequest['method'];
+  /** A path without query, and without the ids of messages. */
+  readonly endpoint: string;
+  /** The full URL, if it cannot contain visitor data. */
+  readonly url?: string;
+  readonly durationMs: number;
+  /** Null: there was no complete response. */
+  readonly status: number | null;
+  readonly hasSucceeded: boolean;
+}
+
 export interface ResponseHead {
   readonly status: number;
   /** By their names in lower case. */

@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { savedText, successText } from '../contactWording.ts';
 import { isSaved, shortReference } from '../deliveryStatus.ts';
-import {
-  type EnquiryFormState,
-  type EnquiryValues,
-  emptyEnquiryValues,
-  enquiryFields,
-} from '../enquiryFields.ts';
+import { type EnquiryFormState, type EnquiryValues, enquiryFields, untouchedForm } from '../enquiryFields.ts';
 import { enquiryMailLink } from '../enquiryMailLink.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
@@ -17,9 +12,6 @@ import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { focusInSight } from './enquiryForm.ts';
 import { useDelivery } from './followDelivery.ts';
 import { type SentWithText, useEnquiry } from './useEnquiry.ts';
-
-/** The form in its initial state. */
-export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };
 
 interface ContactFormProps extends Ways {
   /** The form's id, and the prefix of the ids within. */

@@ -1,4 +1,5 @@
 import type { PostListing, PostQuery } from '../content.ts';
+import { isObject } from '../field.ts';
 import { blogListPath, blogPath, postsApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
@@ -28,9 +29,6 @@ export async function loadPosts(
     return null;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const isTerm = (value: unknown): boolean =>
   isObject(value) && typeof value.name === 'string' && typeof value.slug === 'string';

@@ -8,6 +8,7 @@ import {
   type EnquiryValues,
   emptyEnquiryValues,
   fromField,
+  untouchedForm,
 } from '../enquiryFields.ts';
 import { referrerPath } from './cameFrom.ts';
 import { attemptOf, isSameText } from './enquiryDraft.ts';
@@ -115,9 +116,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
    * was typed meanwhile.
    */
   const writeAgain = (unsent: EnquiryValues | null) => {
-    flushSync(() =>
-      setStep({ name: 'filling', state: { values: emptyEnquiryValues, errors: {}, failure: null } }),
-    );
+    flushSync(() => setStep({ name: 'filling', state: untouchedForm }));
     if (!form.current) return;
     if (unsent && isSameText(readForm(form.current), emptyEnquiryValues)) fill(unsent);
     focusField(form.current, 'name');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isObject } from '../field.ts';
 import { searchApiPath } from '../paths.ts';
 import type { SearchHit } from '../search.ts';
 import type { CallChoice } from '../ui/CallChoices.tsx';
@@ -55,9 +56,6 @@ async function loadSuggestions(apiBase: string, query: string, signal: AbortSign
   }
   return { ...none, state: 'failed' };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const isText = (parts: unknown): boolean =>
   Array.isArray(parts) && parts.every((part) => isObject(part) && typeof part.text === 'string');

@@ -5,7 +5,9 @@ import { viewName } from '../viewName.ts';
 import { A } from './A.tsx';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
-import { cardSizes } from './ServiceCard.tsx';
+
+/** `sizes` of the picture of a card in a grid of three columns. */
+export const cardSizes = '(min-width: 61rem) 24rem, (min-width: 46rem) 52vw, 90vw';
 
 interface PostCardProps {
   readonly post: PostSummary;

@@ -1,17 +1,16 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { newVisitor, phone, visitSite } from '../support/browserPage.ts';
+import { siteForTest } from '../support/forOneTest.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite } from '../support/site.ts';
 
 const visit = visitSite();
 
 it('the home page with its CSS fits into one round trip of a new connection', async () => {
   // With fixed origins: random ports would change the size by some bytes.
-  const site = await startSite({
+  const site = await siteForTest({
     environment: { FRONTEND_URL: 'https://www.ridge.example', BACKEND_URL: 'https://content.ridge.example' },
   });
-  onTestFinished(() => site.close());
   await site.load();
   const { body } = await sendRequest(site.url, '/', { headers: { 'user-agent': 'a bot' } });
   // Ten segments of 1,460 bytes: https://www.rfc-editor.org/rfc/rfc6928

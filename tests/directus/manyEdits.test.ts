@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
@@ -52,14 +52,7 @@ const figures = (values: readonly number[]) => {
   const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
   return { p50: at(0.5), p99: at(0.99), most: at(1) };
 };
-const until = async <T>(read: () => Promise<T | null>): Promise<T> => {
-  for (let end = Date.now() + 30_000; Date.now() < end; ) {
-    const value = await read();
-    if (value !== null) return value;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error('Not within half a minute.');
-};
+const until = <T>(read: () => Promise<T>) => vi.waitUntil(read, { timeout: 30_000, interval: 5 });
 
 it('many edits each reach the site and get a receipt, while visitors get only 200s', async () => {
   const statuses = new Map<number, number>();

@@ -1,32 +1,25 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
-
-const editor = 'Site editor';
-
 import { type Row, readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
-import { runProvisioning } from './runProvisioning.ts';
+import { listen } from '../support/listen.ts';
+import { type ConnectedSite, startConnectedSite } from './connectedSite.ts';
 import { ownDirectus } from './sharedDirectus.ts';
 
 // What an editor is told about a save.
 
+const editor = 'Site editor';
 const shared = await ownDirectus('tests-receipts');
 const { admin } = shared;
-const secret = 'the-secret-of-the-receipt-tests';
 const token = 'the-token-of-an-editor-0123456789';
 const writer = createDirectusAdmin(shared.url, token);
-let site: TestSite;
+let site: ConnectedSite;
 let editorId: unknown;
 
 beforeAll(async () => {
-  site = await startSite({ environment: { DIRECTUS_URL: shared.url, CONTENT_HOOK_SECRET: secret } });
-  await site.load();
-  const environment = { DIRECTUS_URL: shared.url, DIRECTUS_ADMIN_TOKEN: shared.token };
-  const hook = { SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: secret };
-  expect(await runProvisioning({ ...environment, ...hook })).toMatchObject({ code: 0 });
-  const again = await runProvisioning({ ...environment, ...hook });
+  site = await startConnectedSite(shared, 'the-secret-of-the-receipt-tests');
+  const again = await site.provision();
   expect([again.lines('made'), again.lines('note')]).toEqual([[], []]);
   const [role] = await admin.readRows('/roles', { filter: { name: { _eq: editor } } });
   editorId = readRow(await admin.create('/users', { role: role?.id, first_name: 'Ada', token }))?.id;
@@ -95,15 +88,15 @@ describe('an editor who saves', () => {
         await admin.change(`/operations/${operation?.id}`, { options: { ...options, url: url.href } });
       }
     };
-    const away = await answering(500);
-    await lead(away.port);
+    const away = createServer((_request, response) => response.writeHead(500).end());
+    await lead(Number(new URL(await listen(away)).port));
     await titleOf('Written while the site was away');
     await newest({ state: 'waiting', message: expect.stringContaining('could not be reached') });
     await expect.poll(async () => (await bell())[0]?.subject).toBe('Not published yet');
     const retry = await flowNamed(`Publish what ${new URL(site.url).host} has missed`);
     await admin.change(`/flows/${retry}`, { options: { cron: '* * * * * *' } });
     await lead(Number(hook.port));
-    away.server.close();
+    away.close();
     await newest({ state: 'live', item: '1', message: expect.stringMatching(/^(Live|Saved)/) });
     await admin.change(`/flows/${retry}`, { options: { cron: '* * * * *' } });
     expect((await sendRequest(site.url, '/services')).status).toBe(200);
@@ -120,10 +113,3 @@ describe('an editor who saves', () => {
     await admin.change(`/flows/${retry}`, { options: { cron: '* * * * *' } });
   });
 });
-
-async function answering(status: number): Promise<{ readonly server: Server; readonly port: number }> {
-  const server = createServer((_, response) => response.writeHead(status).end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { server, port: typeof address === 'object' && address ? address.port : 0 };
-}

@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
-import { runProvisioning } from './runProvisioning.ts';
+import { type ConnectedSite, startConnectedSite } from './connectedSite.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
 const { admin } = shared;
-const secret = 'the-secret-of-the-redirect-tests';
-let site: TestSite;
+let site: ConnectedSite;
 
 beforeAll(async () => {
-  site = await startSite({ environment: { DIRECTUS_URL: shared.url, CONTENT_HOOK_SECRET: secret } });
-  await site.load();
-  const environment = { DIRECTUS_URL: shared.url, DIRECTUS_ADMIN_TOKEN: shared.token };
-  const hook = { SITE_HOOK_URL: site.url, CONTENT_HOOK_SECRET: secret };
-  expect(await runProvisioning({ ...environment, ...hook })).toMatchObject({ code: 0 });
+  site = await startConnectedSite(shared, 'the-secret-of-the-redirect-tests');
 });
-afterAll(async () => {
-  const named = { name: { _starts_with: 'Tell ' } };
-  for (const flow of await admin.readRows('/flows', { filter: named, fields: 'id' })) {
-    await admin.remove(`/flows/${String(flow.id)}`);
-  }
-  await site.close();
-});
+afterAll(() => site.close());
 
 const written = async () =>
   (await admin.readRows('/items/redirects', { fields: 'from,to', sort: 'id' })).map(({ from, to }) => [

@@ -10,13 +10,13 @@ import { startContentService } from '../support/contentService.ts';
 import { createRandom, pick } from '../support/createRandom.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { hookSecret } from '../support/hook.ts';
 import { type FullResponse, type RequestParts, sendRequest } from '../support/http.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import type { FaultRow } from './suite.ts';
 import { ms } from './world.ts';
 
 const frontendUrl = 'https://www.ridge.example';
-const hookSecret = 'a-secret-of-the-fault-suite-0123';
 const edited = '/services/snow-removal';
 const paths = ['/', '/about', '/services', '/blog', '/rentals', '/contact', '/sitemap.xml', edited, edited];
 const contentFaults: readonly FaultMode[] = [

@@ -5,7 +5,7 @@ import { createRandom } from '../support/createRandom.ts';
 import { sendRequest } from '../support/http.ts';
 import { mutatedRequest } from '../support/mutatedRequest.ts';
 import type { FaultRow } from './suite.ts';
-import { isUnnoticed, ms, type World } from './world.ts';
+import { isUnnoticed, ms, statusText, type World } from './world.ts';
 
 const mutations: FaultRow = {
   id: 'E26',
@@ -20,11 +20,10 @@ const mutations: FaultRow = {
     const before = (await world.site.memory()).heapUsed;
     const { statuses, serverErrors } = await sendAll(world.site.url, requests, amount);
     const grownMb = ((await world.site.memory()).heapUsed - before) / 1024 / 1024;
-    const text = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     const isAlive = (await fetch(`${world.site.url}/livez`)).ok;
     return {
       isHeld: serverErrors.length === 0 && isAlive && grownMb < 5,
-      measured: `${text.join(', ')}; heap ${grownMb.toFixed(1)} MB more${serverErrors.length > 0 ? `; ${serverErrors.slice(0, 3).join(' ').slice(0, 300)}` : ''}`,
+      measured: `${statusText({ statuses, broken: 0 })}; heap ${grownMb.toFixed(1)} MB more${serverErrors.length > 0 ? `; ${serverErrors.slice(0, 3).join(' ').slice(0, 300)}` : ''}`,
     };
   },
 };

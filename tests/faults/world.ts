@@ -8,9 +8,8 @@ import { findFreePort } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { fromOwnPage } from '../support/goodEnquiry.ts';
+import { hookSecret } from '../support/hook.ts';
 import type { Lengths } from './lengths.ts';
-
-const hookSecret = 'a-secret-of-the-fault-suite-0123';
 
 /** The built site in a process of its own, with its services in this one. */
 export interface World {
@@ -145,7 +144,7 @@ export async function untilOk(url: string, longestMs = 60_000): Promise<number> 
 }
 
 /** `200: 599, 503: 1` */
-export const statusText = ({ statuses, broken }: RateResult): string =>
+export const statusText = ({ statuses, broken }: Pick<RateResult, 'statuses' | 'broken'>): string =>
   [...[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)]
     .concat(broken > 0 ? [`broken: ${broken}`] : [])
     .join(', ');

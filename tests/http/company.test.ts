@@ -2,7 +2,7 @@ import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
-import { type Part, parseHtml } from '../support/html.ts';
+import { parseHtml, texts } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -19,7 +19,6 @@ beforeEach(() => site.reset());
 const { front, about, contact, service, rentals, searchRentals } = siteAddresses;
 const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
-const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
 const setSettings = (settings: Readonly<Record<string, string>>) => {
   site.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
     id: at + 1,

@@ -10,14 +10,14 @@ import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkOnline } from '../../server/checkOnline.ts';
 import { collectionNames } from '../../server/content/collections/collections.ts';
-import { type ContentServiceOptions, previewToken } from '../../server/demo/contentService.ts';
+import { previewToken } from '../../server/demo/contentService.ts';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
 import { startContactService } from '../support/contactService.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
+import type { ContentService } from '../support/contentService.ts';
+import { contentForTest, siteForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
-import { startSite } from '../support/site.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -418,11 +418,9 @@ describe('D22 the start of the built server', () => {
   });
 
   it.each(['PORT', 'METRICS_PORT'])('says that the port of %s is taken, and ends', async (name) => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
+    const taken = createServer();
+    const { port } = new URL(await listen(taken));
     onTestFinished(() => void taken.close());
-    const address = taken.address();
-    const port = String(typeof address === 'object' ? address?.port : address);
     const ports = { PORT: '0', HOST: '127.0.0.1', [name]: port };
     const { code, output } = await startServer({ ...required, DIRECTUS_URL: 'http://127.0.0.1:9', ...ports });
     expect(code).toBe(1);
@@ -442,16 +440,11 @@ describe('D22 the start of the built server', () => {
 });
 
 describe('--check --online', () => {
-  async function startContent(options: ContentServiceOptions = {}): Promise<ContentService> {
-    const service = await startContentService(options);
-    onTestFinished(() => service.close());
-    return service;
-  }
   const check = (environment: Environment) => checkOnline(configOf(environment).config);
   const linesOf = async ({ url }: ContentService) => (await check({ DIRECTUS_URL: url })).lines;
 
   it('names each variable whose service it reaches or cannot reach', async () => {
-    const content = await startContent();
+    const content = await contentForTest();
     const contact = await startContactService();
     onTestFinished(() => contact.close());
     const environment = {
@@ -523,7 +516,7 @@ describe('--check --online', () => {
       'services: cannot be read: these are no rows of services',
     ],
   ])('explains the failure when %s', async (_what, status, body, line) => {
-    const content = await startContent();
+    const content = await contentForTest();
     await content.fault('services', { kind: 'status', status, body });
     const { lines, isReachable } = await check({ DIRECTUS_URL: content.url });
     expect(lines.filter((one) => !/: read \(/.test(one))).toEqual([
@@ -533,7 +526,7 @@ describe('--check --online', () => {
   });
 
   it('says in one line what is wrong with all collections alike', async () => {
-    const portal = await startContent();
+    const portal = await contentForTest();
     await portal.fault('*', { kind: 'html200' });
     expect(await linesOf(portal)).toEqual([
       'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?); until then pages are 503',
@@ -546,7 +539,7 @@ describe('--check --online', () => {
   ] as const)(
     'mentions a missing collection %s, which is no failure, unlike a missing field of it',
     async (name, instead) => {
-      const content = await startContent();
+      const content = await contentForTest();
       const refuse = (what: string) =>
         content.fault(name, { kind: 'status', status: 403, body: denied(what) });
       await refuse(`collection "${name}"`);
@@ -567,9 +560,8 @@ describe('--check --online', () => {
     ['another secret', 'another-secret-0123456789', /: the site that runs has another secret$/, false],
     ['no hook', '', /\/hooks\/content is no hook of the site \(status 404\)$/, false],
   ])('calls the hook of the running site, with %s', async (_what, secret, line, isReachable) => {
-    const content = await startContent();
-    const site = await startSite({ environment: { CONTENT_HOOK_SECRET: secret } });
-    onTestFinished(() => site.close());
+    const content = await contentForTest();
+    const site = await siteForTest({ environment: { CONTENT_HOOK_SECRET: secret } });
     await site.load();
     const checked = await check({
       DIRECTUS_URL: content.url,
@@ -584,7 +576,7 @@ describe('--check --online', () => {
     ['half a snapsh', 'It is damaged.'],
     ['{"directusUrl":"https://other.example","collections":{}}', 'It is of another content service.'],
   ])('says why the snapshot %s is not used', async (text, reason) => {
-    const content = await startContent();
+    const content = await contentForTest();
     const folder = mkdtempSync(join(tmpdir(), 'check-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'content.json');
@@ -597,7 +589,7 @@ describe('--check --online', () => {
   it.skipIf(!hasRedis)('says why Redis refuses, and writes nothing to it', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.close());
-    const content = await startContent();
+    const content = await contentForTest();
     const environment = { DIRECTUS_URL: content.url, REDIS_URL: redis.url };
     expect((await check(environment)).lines).toContain('REDIS_URL: reached');
     expect(await redis.run('DBSIZE')).toBe(0);

@@ -2,9 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBoundedServer } from '../../server/http/connections.ts';
 import type { Config } from '../../server/process/config.ts';
-import { startContentService } from '../support/contentService.ts';
+import { contentForTest, siteProcessForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
-import { startSiteProcess } from '../support/siteProcess.ts';
 
 const bounds = { most: 60, mostOfOne: 20 };
 
@@ -90,13 +89,7 @@ describe('D2 connections', () => {
   );
 
   it('of one address to the built server are bounded', async () => {
-    const contentService = await startContentService();
-    const site = await startSiteProcess(contentService.url);
-    onTestFinished(async () => {
-      await site.end('SIGKILL');
-      await contentService.close();
-    });
-    await site.firstOk('/livez');
+    const site = await siteProcessForTest(await contentForTest());
     const { hostname: host, port } = new URL(site.url);
     const sockets = Array.from({ length: 300 }, () =>
       connect({ host, port: Number(port), localAddress: '127.0.0.2' }),

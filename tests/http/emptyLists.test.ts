@@ -2,17 +2,16 @@ import { hash } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
-import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { startContentService } from '../support/contentService.ts';
+import { callHook, hookSecret } from '../support/hook.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
-const secret = 'a-secret-of-the-tests-0123456789';
 const clock = createManualClock(new Date().toISOString());
 let site: TestSite;
 
 beforeAll(async () => {
-  const environment = { CONTENT_HOOK_SECRET: secret };
+  const environment = { CONTENT_HOOK_SECRET: hookSecret };
   site = await startSite({ clock, hookIntervalMs: 0, environment });
 });
 beforeEach(() => site.load());
@@ -59,10 +58,7 @@ describe('A24 a collection that comes back empty', () => {
 
   it('A24 is believed at once when a hook names it', async () => {
     empty('blog_posts');
-    const reply = await request(site.url)
-      .post(hookPath)
-      .set(hookSecretHeader, secret)
-      .send({ collection: 'blog_posts' });
+    const reply = await callHook(site.url, { collection: 'blog_posts' });
     expect(reply.status).toBe(200);
     expect(reply.body.urls).toContain(`${site.url}/blog/opening-the-cabin-in-april`);
     expect(await statusOf('/blog/opening-the-cabin-in-april')).toBe(404);
@@ -100,7 +96,7 @@ describe('A24 a collection that comes back empty', () => {
       await advanceTime(1);
     }
     // A body that names no collection means that anything may have changed.
-    const reply = await request(site.url).post(hookPath).set(hookSecretHeader, secret).send('?');
+    const reply = await callHook(site.url).send('?');
     expect(reply.status).toBe(503);
     expect(await shown()).toEqual(before);
   });

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../../shared/field.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
+import { siteProcessForTest } from '../support/forOneTest.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
@@ -99,12 +100,10 @@ describe('at the end of the process', () => {
 });
 
 it('H8 an error shows a visitor its number and no detail, even when NODE_ENV is empty', async () => {
-  const other = await startSiteProcess(content.url, { NODE_ENV: '', DEV_PAGES: '1' });
-  await other.firstOk('/readyz');
+  const other = await siteProcessForTest(content, { NODE_ENV: '', DEV_PAGES: '1' });
   for (const name of ['render-error', 'endpoint-error']) {
     const reply = await request(other.url).post(`/sentry-example-page/${name}`).expect(500);
     expect(reply.text).toContain(String(reply.headers['x-request-id']));
     expect(reply.text).not.toMatch(/Test error of|server\/|node_modules|\n\s+at /);
   }
-  await other.end('SIGKILL');
 });

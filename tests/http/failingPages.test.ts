@@ -1,14 +1,14 @@
 import request from 'supertest';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pageOf, valueIn } from '../../server/content/siteContent.ts';
 import { definePage, type SitePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
-import { hookPath, hookSecretHeader } from '../../shared/contentHook.ts';
 import { aboutPath } from '../../shared/paths.ts';
+import { siteForTest } from '../support/forOneTest.ts';
+import { callHook, hookSecret } from '../support/hook.ts';
 import { parseHtml } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 
-const secret = 'a-secret-of-the-tests-0123456789';
 const failingTitle = 'This title fails';
 
 /** The About page, one part of which throws when content has the failing title. */
@@ -38,12 +38,11 @@ function pageWithFailing(part: 'selection' | 'description' | 'head' | 'view'): S
 }
 
 async function start(page: SitePage): Promise<TestSite> {
-  const site = await startSite({
-    environment: { CONTENT_HOOK_SECRET: secret },
+  const site = await siteForTest({
+    environment: { CONTENT_HOOK_SECRET: hookSecret },
     hookIntervalMs: 0,
     routes: routes.map((route) => (route.path === aboutPath ? { ...route, page } : route)),
   });
-  onTestFinished(() => site.close());
   await site.load();
   return site;
 }
@@ -56,10 +55,7 @@ describe('a page with a part that throws', () => {
     const about = () => request(site.url).get(aboutPath);
     const publish = async (title: unknown) => {
       site.contentService.row('pages', 'about').hero_title = title;
-      const hook = await request(site.url)
-        .post(hookPath)
-        .set(hookSecretHeader, secret)
-        .send({ collection: 'pages' });
+      const hook = await callHook(site.url, { collection: 'pages' });
       return [hook.status, hook.body.urls];
     };
     await about().expect(200);

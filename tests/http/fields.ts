@@ -5,7 +5,8 @@ import type { Field } from '../../server/content/collections/schema.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { themes } from '../../shared/themes.ts';
-import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { postForm } from '../support/contactPages.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -684,14 +685,11 @@ const assetRows = rowsOf('Image asset reference', {
   fit: [nothing, assetQuery('fit', 'share'), 'cover'],
 });
 
-/** Sends the form as a browser without script does. */
-const postForm = (site: TestSite, values: Readonly<Record<string, string | boolean>> = goodEnquiry) =>
-  request(site.url).post('/contact').set(fromOwnPage(site.url)).type('form').send(asForm(values));
 /** One field of the only message that the contact service receives. */
 const formField = (name: keyof typeof goodEnquiry, value: string | boolean): Proof => [
   (site) => {
     site.contactService.reset();
-    return postForm(site, { ...goodEnquiry, [name]: value });
+    return postForm(site.url, { ...goodEnquiry, [name]: value });
   },
   async ({ contactService }) => contactService.received.map(({ body }) => Object(body)[name]),
   [value],
@@ -716,7 +714,7 @@ const confirmation = {
 const refused = (body: object, status: number, is: string): Proof => [
   ({ contactService }) => contactService.respondWith(body, status),
   async (site) =>
-    parseHtml((await postForm(site)).text).all('main .contact-failure .form-error')[0]?.text ?? null,
+    parseHtml((await postForm(site.url)).text).all('main .contact-failure .form-error')[0]?.text ?? null,
   is,
 ];
 /** The contact service gives this status of a message, and the page of the message shows it. */
@@ -729,7 +727,7 @@ const statusProof = (status: object, see: See, is: unknown): Proof => [
 const atSentPage =
   (seeAt: (path: string) => See): See =>
   async (site) =>
-    seeAt((await postForm(site)).headers.location ?? '')(site);
+    seeAt((await postForm(site.url)).headers.location ?? '')(site);
 const steps = [
   { step: 'submitted', label: 'It is here', timestamp: '2026-03-01T18:05:00Z', status: 'completed' },
   { step: 'sent', label: 'It is out', timestamp: null, status: 'in_progress' },
@@ -754,7 +752,7 @@ const responseRows = rowsOf('Contact response', {
   submissionId: [
     ({ contactService }) => contactService.respondWith(confirmation),
     async (site) => {
-      const { headers } = await postForm(site);
+      const { headers } = await postForm(site.url);
       await request(site.url).get(headers.location ?? '');
       return site.contactService.requests.some(({ path }) => path === '/api/contact/status/ridge-0001');
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import request, { type Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteForTest } from '../support/forOneTest.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import {
   directivesOf,
@@ -180,8 +181,7 @@ describe('the policy of a streamed page', () => {
   ])(
     'F7 %s has the policy of cached pages and a nonce of its own, and is never cached',
     async (path, expected) => {
-      const cold = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '0' } });
-      onTestFinished(() => cold.close());
+      const cold = await siteForTest({ environment: { ...environment, SHELL_DEADLINE_MS: '0' } });
       const release = await holdResponses(cold.contentService, '*');
       const replies = await Promise.all([1, 2, 3].map(() => openResponse(cold.url, path)));
       const nonces = replies.map((reply) => {

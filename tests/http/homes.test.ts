@@ -2,7 +2,7 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
-import { type Part, parseHtml } from '../support/html.ts';
+import { type Part, parseHtml, texts } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
 const stay = 'https://stay.ridge.example';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 const crawler = { 'User-Agent': 'testbot' };
 const get = (path: string) => request(site.url).get(path).set(crawler);
 const pageAt = async (path: string): Promise<Part> => parseHtml((await get(path)).text);
-const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
 const cards = (page: Part) =>
   page.all('main .home-list li').filter((entry) => entry.all('.card-title').length > 0);
 /** The names of the homes that a visitor sees. */

@@ -8,26 +8,17 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
+import { siteProcessForTest } from '../support/forOneTest.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
 import { sendRequest, untilClosed } from '../support/http.ts';
-import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+import { startSiteProcess } from '../support/siteProcess.ts';
 
 let content: ContentService;
 beforeAll(async () => {
   content = await startContentService();
 });
 afterAll(() => content.close());
-
-async function start(environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
-  const site = await startSiteProcess(content.url, environment);
-  onTestFinished(async () => {
-    await content.clearFaults();
-    await site.end('SIGKILL');
-  });
-  await site.firstOk('/readyz');
-  return site;
-}
 
 /** Opens a connection that sends nothing yet; `closed` resolves when the server has ended it. */
 async function openSocket(
@@ -45,7 +36,7 @@ describe('the end of a process', () => {
   it('D3 finishes requests after a signal, closes idle and unused connections, and exits with 0', async () => {
     const contact = await startContactService();
     onTestFinished(() => contact.close());
-    const site = await start({ CONTACT_API_URL: contact.url });
+    const site = await siteProcessForTest(content, { CONTACT_API_URL: contact.url });
     const unused = await openSocket(site.url);
     const idle = await openSocket(site.url);
     idle.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -70,7 +61,7 @@ describe('the end of a process', () => {
   const noticeMs = 5_000;
 
   it('D5 comes at once after a second signal', async () => {
-    const site = await start({ NODE_ENV: 'production' });
+    const site = await siteProcessForTest(content, { NODE_ENV: 'production' });
     const ended = site.end();
     // Through npm one press of Ctrl-C arrives as two signals, which must not count as a second one. Waiting for the
     // log between them would take too long.
@@ -136,7 +127,9 @@ it('D16 a clock that is set a day back or forth neither ages pages nor loads con
   const shift =
     'const real = Date.now; let days = 0; Date.now = () => real() + days * 86_400_000; ' +
     "process.on('SIGUSR2', () => { days = days === 0 ? 1 : -1; });";
-  const site = await start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shift)}` });
+  const site = await siteProcessForTest(content, {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shift)}`,
+  });
   const paths = ['/', '/about', '/services', '/blog'];
   const visit = () => Promise.all(paths.map((path) => supertest(site.url).get(path)));
   await visit();
@@ -158,9 +151,7 @@ it('D16 a clock that is set a day back or forth neither ages pages nor loads con
 });
 
 it('D23 a process that may open no more connections refuses them, and takes new ones when others end', async () => {
-  const site = await startSiteProcess(content.url, {}, 100);
-  onTestFinished(async () => void (await site.end('SIGKILL')));
-  await site.firstOk('/readyz');
+  const site = await siteProcessForTest(content, {}, 100);
   const { hostname, port } = new URL(site.url);
   const crowd = Array.from({ length: 200 }, () =>
     connect(Number(port), hostname).on('error', () => undefined),

@@ -7,18 +7,12 @@ import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
+import { contentForTest, siteProcessForTest } from '../support/forOneTest.ts';
+import { callHook, hookSecret } from '../support/hook.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
-import { startSiteProcess } from '../support/siteProcess.ts';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-
-async function startContent(): Promise<ContentService> {
-  const content = await startContentService();
-  onTestFinished(() => content.close());
-  return content;
-}
 
 describe('the log line of a request', () => {
   let site: TestSite;
@@ -92,7 +86,7 @@ const terminal = '/usr/bin/script';
 
 describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
   it('a request is one short line, and an outage one line with its cause', async () => {
-    const content = await startContent();
+    const content = await contentForTest();
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
     const child = spawn(terminal, ['-qec', `"${process.execPath}" "${main}"`, '/dev/null'], {
@@ -102,7 +96,7 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
         FRONTEND_URL: url,
         PORT: String(port),
         NO_COLOR: '1',
-        CONTENT_HOOK_SECRET: 'a-secret-of-the-tests',
+        CONTENT_HOOK_SECRET: hookSecret,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
@@ -118,8 +112,7 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
       .toEqual([expect.stringMatching(/^GET \/about 200 \d+ ms miss$/)]);
 
     await content.fault('*', { kind: 'status', status: 503 });
-    const headers = { 'x-content-hook-secret': 'a-secret-of-the-tests' };
-    await sendRequest(url, '/hooks/content', { method: 'POST', headers, body: '{}' });
+    await callHook(url, {});
     const names = collectionNames.join(', ');
     const outage = `warn: Content could not be loaded: ${names}. (Service "api" is unavailable. Under pressure.)`;
     await expect.poll(() => linesWith('could not be loaded')).toEqual([outage]);
@@ -132,9 +125,8 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
 
 describe('the log line of an error', () => {
   it('is the only one, and says without error reporting what a report would', async () => {
-    const content = await startContent();
-    const site = await startSiteProcess(content.url, { DEV_PAGES: '1' });
-    await site.firstOk('/readyz');
+    const content = await contentForTest();
+    const site = await siteProcessForTest(content, { DEV_PAGES: '1' });
     const requestIds = new Map<string, unknown>();
     for (const name of ['render-error', 'endpoint-error', 'content-error', 'message']) {
       const reply = await request(site.url).post(`/sentry-example-page/${name}`);
@@ -225,7 +217,7 @@ describe('D20 a stalled reader of standard output', () => {
   });
 
   it('D20 delays neither pages nor the end of the process', async () => {
-    const content = await startContent();
+    const content = await contentForTest();
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
     const child = spawn(process.execPath, [main], {

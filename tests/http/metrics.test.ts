@@ -2,8 +2,9 @@ import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { hookSecret } from '../support/hook.ts';
 import { sendRequest } from '../support/http.ts';
-import { hookSecret, type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
+import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
 
 let metrics: MetricsSite;
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import request from 'supertest';
 import { expect, it, onTestFinished } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
-import { type ContentService, startContentService } from '../support/contentService.ts';
+import type { ContentService } from '../support/contentService.ts';
+import { contentForTest, siteForTest } from '../support/forOneTest.ts';
 import { createManualClock } from '../support/manualClock.ts';
-import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
@@ -14,21 +14,12 @@ const crawler = { 'User-Agent': 'testbot' };
 async function startProcess(
   fault: Parameters<ContentService['fault']>[1],
 ): Promise<[ContentService, SiteProcess]> {
-  const content = await startContentService();
+  const content = await contentForTest();
   await content.fault('*', fault);
   const site = await startSiteProcess(content.url);
-  onTestFinished(async () => {
-    await site.end('SIGKILL');
-    await content.close();
-  });
+  onTestFinished(async () => void (await site.end('SIGKILL')));
   await site.firstOk('/livez');
   return [content, site];
-}
-
-async function start(options: TestSiteOptions = {}): Promise<TestSite> {
-  const site = await startSite(options);
-  onTestFinished(() => site.close());
-  return site;
 }
 
 it('A1 D24 a process that starts while the content service is unreachable says so, and is ready after a grace period', async () => {
@@ -78,7 +69,7 @@ it('A2 every page stays, unchanged, for days after the content service has died,
   timeout: 180_000,
 }, async () => {
   const clock = createManualClock(new Date().toISOString());
-  const site = await start({ clock });
+  const site = await siteForTest({ clock });
   await site.load();
   const get = (path: string) => request(site.url).get(path).buffer(true);
   const seen = new Map<string, string>();
@@ -99,7 +90,7 @@ it('A2 every page stays, unchanged, for days after the content service has died,
 
 it('F4 caches do not store samples, and store a page without its services for five seconds only', async () => {
   const clock = createManualClock(new Date().toISOString());
-  const site = await start({ clock });
+  const site = await siteForTest({ clock });
   for (const collection of ['blog_posts', 'services'] as const) {
     await site.contentService.fault(collection, { kind: 'status', status: 500 });
   }

@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createElement, use } from 'react';
 import request, { type Response } from 'supertest';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageOf, valueIn } from '../../server/content/siteContent.ts';
 import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
+import { siteForTest } from '../support/forOneTest.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
@@ -218,8 +219,7 @@ describe('a page that refuses or finds nothing', () => {
     ['/blog/category/a', '/blog/category/b'],
     ['/blog?category=a', '/blog?tag=b&page=2'],
   ])('E29 is one page for %s and %s while content cannot be loaded', async (one, other) => {
-    const down = await startSite();
-    onTestFinished(() => down.close());
+    const down = await siteForTest();
     await down.contentService.fault('*', { kind: 'refuse' });
     await down.load();
     const [first, second] = [await sendRequest(down.url, one), await sendRequest(down.url, other)];

@@ -1,9 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { collectionOf } from '../../server/content/collections/collections.ts';
 import type { Field } from '../../server/content/collections/schema.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
+import { siteForTest } from '../support/forOneTest.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite } from '../support/site.ts';
 import { pageFormFields, unusedPicture } from './fields.ts';
 
 const fields: Readonly<Record<string, Field>> = collectionOf('pages').schema?.fields ?? {};
@@ -20,8 +20,7 @@ const batches = Array.from({ length: 8 }, (_, place) =>
 );
 
 it('the form of a page has exactly the fields that the page shows', { timeout: 180_000 }, async () => {
-  const site = await startSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
-  onTestFinished(() => site.close());
+  const site = await siteForTest({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example' } });
   const { directus_files: files } = site.contentService.rows;
   /** A picture of its own for each field of its batch. */
   const pictures = batches.flat().map((_, at) => unusedPicture.slice(0, -2) + String(at + 10));

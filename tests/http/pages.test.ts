@@ -1,8 +1,9 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
 import { contactFailureText } from '../../shared/contactWording.ts';
-import { type Part, parseHtml } from '../support/html.ts';
+import { siteForTest } from '../support/forOneTest.ts';
+import { type Part, parseHtml, texts } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -35,13 +36,11 @@ async function startWith(change: (rows: ContentRows) => unknown): Promise<void> 
 
 const pageAt = async ({ url }: TestSite, path: string): Promise<Part> =>
   parseHtml((await request(url).get(path)).text);
-const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
 const hrefs = (parts: readonly Part[]) => parts.map((part) => part.attribute('href'));
 
 /** The page at an address of another site, which ends with the test. */
 async function pageOfSite(more: Readonly<Record<string, string>>, path: string): Promise<Part> {
-  const other = await startSite({ environment: more });
-  onTestFinished(() => other.close());
+  const other = await siteForTest({ environment: more });
   // Settings that name an address take precedence over the configuration.
   if (more.EMAIL_TO) other.contentService.rows.site_settings = [];
   return pageAt(other, path);

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
+import { siteForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -247,15 +248,13 @@ describe('E40 access to previews', () => {
     });
     const url = await listen(rights);
     onTestFinished(() => void rights.close());
-    const other = await startSite({ environment: { ...environment, DIRECTUS_URL: url } });
-    onTestFinished(() => other.close());
+    const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
     const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
     refused(await request(other.url).get(path), 503, 'no previews now');
     expect(other.logs).toContainEqual(
       expect.objectContaining({ msg: 'DIRECTUS_PREVIEW_TOKEN is not used: it may also update services.' }),
     );
-    const bare = await startSite({ environment: { PREVIEW_SECRET: secret } });
-    onTestFinished(() => bare.close());
+    const bare = await siteForTest({ environment: { PREVIEW_SECRET: secret } });
     await request(bare.url).get(path).expect(404);
   });
 
@@ -267,8 +266,7 @@ describe('E40 access to previews', () => {
     });
     const url = await listen(rights);
     onTestFinished(() => void rights.close());
-    const other = await startSite({ environment: { ...environment, DIRECTUS_URL: url } });
-    onTestFinished(() => other.close());
+    const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
     const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
     for (const _again of [1, 2]) refused(await request(other.url).get(path), 503, 'no previews now');
     const said = other.logs.filter(({ msg }) => String(msg).startsWith('DIRECTUS_PREVIEW_TOKEN'));
@@ -310,8 +308,7 @@ it('B30 visitors, feeds, crawlers, the log and the metrics get no previewed word
 });
 
 it('ordinary pages are the same bytes with and without previews', async () => {
-  const bare = await startSite({ environment: { BACKEND_URL: backend, METRICS_PORT: '0' } });
-  onTestFinished(() => bare.close());
+  const bare = await siteForTest({ environment: { BACKEND_URL: backend, METRICS_PORT: '0' } });
   await bare.load();
   const bytesOf = async ({ url }: TestSite, path: string) => {
     const { status, text } = await request(url).get(path);

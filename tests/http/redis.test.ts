@@ -1,13 +1,12 @@
 import request from 'supertest';
 import { it, onTestFinished } from 'vitest';
+import { siteForTest } from '../support/forOneTest.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
-import { startSite } from '../support/site.ts';
 
 it.skipIf(!hasRedis)('D25 a Redis that does not respond does not hold up the start', async () => {
   const silent = await startRedis();
   onTestFinished(() => silent.close());
   silent.hang();
-  const alone = await startSite({ environment: { REDIS_URL: silent.url } });
-  onTestFinished(() => alone.close());
+  const alone = await siteForTest({ environment: { REDIS_URL: silent.url } });
   await request(alone.url).get('/').expect(200);
 });

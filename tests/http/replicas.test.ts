@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { collectionOf } from '../../server/content/collections/collections.ts';
+import { callHook } from '../support/hook.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
-import { hookSecret, type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
+import { type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
 import type { TestSite } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 
@@ -17,12 +18,8 @@ const edit = (title: string) => {
   replicas.contentService.row('services', 'snow-removal').hero_title = title;
 };
 /** Tells one replica of an edit, as the content service does. */
-const callHook = (at: number) =>
-  request(replicas.sites[at]?.url ?? '')
-    .post('/hooks/content')
-    .set('x-content-hook-secret', hookSecret)
-    .send({ collection: 'services' })
-    .then((reply) => reply);
+const tell = (at: number) =>
+  callHook(replicas.sites[at]?.url ?? '', { collection: 'services' }).then((reply) => reply);
 /** The title of the service on its page, as a replica shows it. */
 const titleAt = async (site: TestSite | undefined) => {
   const { status, text } = await request(site?.url ?? '').get('/services/snow-removal');
@@ -54,7 +51,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(await titles()).toEqual(all(original));
     for (const [at, title] of ['First edit', 'Second edit', 'Third edit'].entries()) {
       edit(title);
-      const { status, body } = await callHook(at % 2);
+      const { status, body } = await tell(at % 2);
       expect(status).toBe(200);
       expect(body.urls).toContain('https://www.ridge.example/services/snow-removal');
       expect(await titles()).toEqual(all(title));
@@ -67,14 +64,14 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       .filter((name) => !name.endsWith(':taken'));
     onTestFinished(await redis.listenOnly(channel));
     edit('Not confirmed by all');
-    const { status, body } = await callHook(0);
+    const { status, body } = await tell(0);
     expect([status, body.milliseconds > 900]).toEqual([200, true]);
     expect(await titles()).toEqual(all('Not confirmed by all'));
   });
 
   it('a replica that starts gets its content from the others, without the content service', async () => {
     edit('Before it began');
-    await callHook(0);
+    await tell(0);
     await replicas.contentService.fault('*', { kind: 'refuse' });
     const site = await replicas.add();
     expect(site.content.hasPages()).toBe(true);
@@ -83,7 +80,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       expect([address, (await request(site.url).get(address)).status]).toEqual([address, 200]);
     await replicas.contentService.clearFaults();
     edit('Afterwards');
-    await callHook(2);
+    await tell(2);
     expect(await titles()).toEqual(all('Afterwards'));
   });
 
@@ -92,10 +89,10 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await replicas.contentService.fault('services', { kind: 'held', until: released }, { times: 1 });
     edit('Earlier');
     const arrived = replicas.contentService.nextRequest(({ url }) => url.includes('/items/services'));
-    const early = callHook(0);
+    const early = tell(0);
     await arrived;
     edit('Later');
-    await callHook(1);
+    await tell(1);
     expect(await titles()).toEqual(all('Later'));
     release();
     expect((await early).status).toBe(200);
@@ -156,7 +153,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(await titles()).toEqual(all(original));
     for (const site of replicas.sites) expect(await pagesOf(site)).toEqual(before);
     edit('After the junk');
-    expect((await callHook(0)).status).toBe(200);
+    expect((await tell(0)).status).toBe(200);
     await waitUntil(() => haveAll('After the junk'));
     // A single refused command does not mean that Redis is down.
     expect(replicas.sites.map((site) => site.redis?.isUp())).toEqual([true, true, true]);
@@ -171,10 +168,10 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       'restarted with what it held before the edit',
       async () => {
         edit(original);
-        await callHook(0);
+        await tell(0);
         await redis.run('SAVE');
         edit('Newer');
-        await callHook(0);
+        await tell(0);
         await redis.kill();
         await areUp(false);
         await redis.restart();
@@ -185,7 +182,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     'D25 a Redis that is %s takes no replica back to older content, and has it all again in a minute',
     async (_what, lose) => {
       edit('Newer');
-      await callHook(0);
+      await tell(0);
       await lose();
       await areUp(true);
       await clock.advance(60_000);
@@ -224,7 +221,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     async (_what, fail, heal) => {
       await fail();
       edit('Meanwhile');
-      expect((await callHook(0)).status).toBe(200);
+      expect((await tell(0)).status).toBe(200);
       expect(await titleAt(replicas.sites[0])).toBe('Meanwhile');
       await areUp(false);
       const saidOnce = said();
@@ -236,14 +233,14 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       await wait(1_200);
       expect(said()).toEqual(saidOnce);
       edit('Loaded alone');
-      await callHook(0);
+      await tell(0);
       expect(await titles()).toEqual(['Loaded alone', 'Meanwhile']);
       await heal();
       await areUp(true);
       expect(said().map((lines, at) => lines[saidOnce[at]?.length ?? 0])).toEqual([up, up]);
       await waitUntil(() => haveAll('Loaded alone'));
       edit('Together again');
-      await callHook(1);
+      await tell(1);
       await waitUntil(() => haveAll('Together again'));
     },
   );

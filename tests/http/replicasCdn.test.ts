@@ -1,9 +1,10 @@
 import request from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { callHook } from '../support/hook.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
-import { hookSecret, startReplicas } from '../support/replicas.ts';
+import { startReplicas } from '../support/replicas.ts';
 
 describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as the CDN', () => {
   it('D26 each edit purges the CDN once, which then has the new text, and never again the old', async () => {
@@ -40,10 +41,7 @@ describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as
     const visitors = Promise.all(Array.from({ length: 4 }, visit));
     for (let at = 0; at < 10; at += 1) {
       replicas.contentService.row('services', 'snow-removal').hero_title = `Edit ${at}`;
-      const { status } = await request(replicas.sites[at % 2]?.url ?? '')
-        .post('/hooks/content')
-        .set('x-content-hook-secret', hookSecret)
-        .send({ collection: 'services' });
+      const { status } = await callHook(replicas.sites[at % 2]?.url ?? '', { collection: 'services' });
       // The hook responds when the CDN has been told.
       expect([status, (await read()).title]).toEqual([200, `Edit ${at}`]);
       // Only the replica that was told of the edit purges.

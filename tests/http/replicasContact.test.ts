@@ -2,17 +2,11 @@ import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { canaries, findCanary } from '../support/canaries.ts';
-import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { anotherEnquiry, goodEnquiry } from '../support/goodEnquiry.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
 
 let replicas: Replicas;
-let posts = 0;
-/** An enquiry that is not a repeat of another. */
-const another = () => {
-  posts += 1;
-  return { ...goodEnquiry, email: `ada${posts}@juniper.example`, message: `Message ${posts}` };
-};
 const post = (at: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
   request(replicas.sites[at % 2]?.url ?? '')
     .post('/api/contact')
@@ -78,9 +72,9 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
 
   it('C15 share limits: the sixth message in a minute is refused by either', async () => {
     const statuses: number[] = [];
-    for (let at = 0; at < 6; at += 1) statuses.push((await post(at, another())).status);
+    for (let at = 0; at < 6; at += 1) statuses.push((await post(at, anotherEnquiry())).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const { status, headers } = await post(1, another());
+    const { status, headers } = await post(1, anotherEnquiry());
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
     expect(sent()).toHaveLength(5);
   });
@@ -90,8 +84,8 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await waitUntil(() => replicas.sites.every((site) => !site.redis?.isUp()));
     await redis.restart();
     await waitUntil(() => replicas.sites.every((site) => site.redis?.isUp()));
-    for (let at = 0; at < 5; at += 1) expect((await post(at, another())).status).toBe(200);
-    for (const at of [0, 1]) expect((await post(at, another())).status).toBe(429);
+    for (let at = 0; at < 5; at += 1) expect((await post(at, anotherEnquiry())).status).toBe(200);
+    for (const at of [0, 1]) expect((await post(at, anotherEnquiry())).status).toBe(429);
   });
 
   it.each(['{}', 'AAAA'])(
@@ -141,13 +135,13 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
     const numbers: string[] = [];
     const order: string[] = [];
     for (const at of [0, 1, 0, 1]) {
-      const message = another();
+      const message = anotherEnquiry();
       order.push(message.message);
       numbers.push((await post(at, message)).body.submissionId);
     }
     await expect.poll(() => rows().every(({ tries }) => Number(tries) > 0)).toBe(true);
     await replicas.contactService.clearFaults();
-    const last = another();
+    const last = anotherEnquiry();
     expect((await post(1, last)).status).toBe(200);
     const arrived = () => replicas.contactService.received.map(({ body }) => Object(body).message);
     await expect.poll(arrived).toEqual([last.message, ...order]);
@@ -166,14 +160,14 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await contactService.fault('contact', { kind: 'held', until: released }, { times: 1 });
     const arrived = contactService.nextRequest(({ url }) => url === '/api/contact');
-    const inHand = post(0, another()).then(({ status }) => status);
+    const inHand = post(0, anotherEnquiry()).then(({ status }) => status);
     await arrived;
     const [model = {}] = rows();
     const lost = '0b0e7a4c-1111-4222-8333-944455556666';
     const created = new Date(Date.now() + 1_000).toISOString();
     enquiries.set(lost, { ...model, id: lost, message: 'Of a killed replica', created });
     for (const row of rows()) Object.assign(row, { next_try: '2099-01-01T00:00:00Z' });
-    expect((await post(1, another())).status).toBe(200);
+    expect((await post(1, anotherEnquiry())).status).toBe(200);
     await expect.poll(() => enquiries.get(lost)?.state).toMatch(/sent|delivered/);
     release();
     expect(await inHand).toBe(200);
@@ -221,10 +215,10 @@ describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
     'send a message while Redis %s, and limits go on where they were',
     async (_what, redisDeadlineMs, fail) => {
       await begin({ redisDeadlineMs });
-      for (let at = 0; at < 4; at += 1) expect((await post(0, another())).status).toBe(200);
+      for (let at = 0; at < 4; at += 1) expect((await post(0, anotherEnquiry())).status).toBe(200);
       await fail(redis);
-      expect((await post(0, another())).status).toBe(200);
-      expect((await post(0, another())).status).toBe(429);
+      expect((await post(0, anotherEnquiry())).status).toBe(200);
+      expect((await post(0, anotherEnquiry())).status).toBe(429);
       expect(sent()).toHaveLength(5);
     },
   );

@@ -9,6 +9,7 @@ import { createContext, rememberContext } from '../../server/http/requestContext
 import { TitlePictures } from '../../server/media/titlePictures.ts';
 import { createSocialPictureRoutes } from '../../server/routes/socialPictures.ts';
 import { field } from '../../shared/field.ts';
+import { siteForTest } from '../support/forOneTest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
@@ -26,11 +27,7 @@ beforeAll(async () => {
 });
 
 /** Another site, which ends with the test. */
-async function startOther(): Promise<TestSite> {
-  const other = await startSite({ environment, hookIntervalMs: 0 });
-  onTestFinished(() => other.close());
-  return other;
-}
+const startOther = () => siteForTest({ environment, hookIntervalMs: 0 });
 
 const get = (path: string, { url } = site) => request(url).get(path).buffer(true);
 const textOf = async (path: string, of = site) => (await get(path, of)).text;

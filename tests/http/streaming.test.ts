@@ -4,14 +4,15 @@ import { type IncomingMessage, request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import { constants, gunzipSync } from 'node:zlib';
 import request from 'supertest';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
+import { siteForTest } from '../support/forOneTest.ts';
 import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type OpenResponse, openResponse, sendRequest } from '../support/http.ts';
 import { observedOf } from '../support/metricValues.ts';
-import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
+import type { TestSite, TestSiteOptions } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
 const { front, about, service } = siteAddresses;
@@ -20,11 +21,10 @@ const heading = 'A well-kept home under a wide sky';
 
 /** Starts a cold site whose shell waits no longer than `shellMs`. It ends with the test. */
 async function coldSite(shellMs: number, options: TestSiteOptions = {}): Promise<TestSite> {
-  const site = await startSite({
+  const site = await siteForTest({
     ...options,
     environment: { SHELL_DEADLINE_MS: String(shellMs), DEV_PAGES: '1', ...options.environment },
   });
-  onTestFinished(() => site.close());
   return site;
 }
 

@@ -4,10 +4,10 @@ import { field } from '../../shared/field.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { callHook, hookSecret } from '../support/hook.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
 
-const secret = 'a-secret-of-enough-characters';
 let ingest: Ingest;
 let content: ContentService;
 let contact: ContactService;
@@ -27,7 +27,7 @@ async function startWithRandom(luck: number): Promise<SiteProcess> {
   const site = await startSiteProcess(content.url, {
     SENTRY_DSN: ingest.dsn,
     CONTACT_API_URL: contact.url,
-    CONTENT_HOOK_SECRET: secret,
+    CONTENT_HOOK_SECRET: hookSecret,
     RELEASE: 'r-traces',
     NODE_OPTIONS: `--import ${preload}`,
   });
@@ -35,10 +35,6 @@ async function startWithRandom(luck: number): Promise<SiteProcess> {
   return site;
 }
 
-const callHook = (site: SiteProcess) => {
-  const headers = { 'x-content-hook-secret': secret, 'content-type': 'application/json' };
-  return request(site.url).post('/hooks/content').set(headers).send('{"collection":"navigation"}');
-};
 /** Requests until the response is as expected: on a busy machine the site may refuse some. */
 const eventually = (send: () => Test) => vi.waitFor(send, { timeout: 15_000 });
 const isTrace = ({ type }: IngestedItem) => type === 'transaction';
@@ -53,7 +49,7 @@ describe('of the one request in ten that is traced', () => {
 
   beforeAll(async () => {
     site = await startWithRandom(0.099);
-    expect((await callHook(site)).status).toBe(200);
+    expect((await callHook(site.url, { collection: 'navigation' })).status).toBe(200);
     const headers = { ...fromOwnPage(site.url), 'content-type': 'application/json' };
     const send = (message: string) =>
       request(site.url)
@@ -144,7 +140,7 @@ describe('of the one request in ten that is traced', () => {
 
 it('the other nine requests in ten are not traced', async () => {
   const site = await startWithRandom(0.101);
-  await callHook(site);
+  await callHook(site.url, { collection: 'navigation' });
   for (const path of ['/', '/', '/services/painting', '/no-such-page']) await request(site.url).get(path);
   expect(await site.end()).toBe(0);
   expect(ingest.items.filter(isTrace)).toEqual([]);

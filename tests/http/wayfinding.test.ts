@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ContentRows } from '../../server/demo/demoRows.ts';
-import { type Part, parseHtml } from '../support/html.ts';
+import { parseHtml, texts } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const { front, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
-const texts = (parts: readonly Part[]) => parts.map(({ text }) => text);
 /** Restarts the site with changed rows; after the test it has those of the demo again. */
 async function changed(change: (rows: ContentRows) => void): Promise<void> {
   await site.reset();

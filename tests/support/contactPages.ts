@@ -1,4 +1,10 @@
+import request, { type Test } from 'supertest';
 import { type EnquiryField, enquiryFields } from '../../shared/enquiryFields.ts';
+import { asForm, fromOwnPage, goodEnquiry } from './goodEnquiry.ts';
+
+/** Sends the form of a site as a browser without script does. */
+export const postForm = (url: string, values: Parameters<typeof asForm>[0] = goodEnquiry): Test =>
+  request(url).post('/contact').set(fromOwnPage(url)).type('form').send(asForm(values));
 
 /** The contact form as a visitor reads it, with line breaks as a browser normalizes them. */
 export interface ShownForm {

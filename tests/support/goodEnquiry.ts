@@ -10,6 +10,13 @@ export const goodEnquiry = {
   requestMeeting: true,
 } as const satisfies Enquiry;
 
+let made = 0;
+/** A valid enquiry that is not a repeat of another. */
+export function anotherEnquiry() {
+  made += 1;
+  return { ...goodEnquiry, email: `ada${made}@juniper.example`, message: `Message ${made}` };
+}
+
 /** The headers that a browser adds to a request from a page of the site. */
 export const fromOwnPage = (url: string) => ({ Origin: url, 'Sec-Fetch-Site': 'same-origin' });
 

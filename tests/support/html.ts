@@ -21,6 +21,9 @@ export interface Part {
   one(selector: string): Part;
 }
 
+/** What a reader reads of each part. */
+export const texts = (parts: readonly Part[]): readonly string[] => parts.map(({ text }) => text);
+
 /** Parses a page as a browser reads it. */
 export function parseHtml(html: string): Part {
   const document = parseDocument(html, { decodeEntities: true });

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** What a request consists of; what is left out is not sent. */
@@ -31,61 +31,62 @@ export interface OpenResponse {
   leave(): void;
 }
 
+function send(
+  site: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RequestParts,
+  onResponse: (response: IncomingMessage) => void,
+): ClientRequest {
+  const { hostname, port } = new URL(site);
+  const options = { hostname, port, path, method, headers: { ...headers }, agent: false };
+  return request(options, onResponse).end(body);
+}
+
 /** Sends a path exactly as it is written; resolves as soon as the headers of the response are there. */
 export function openResponse(site: string, path: string, parts: RequestParts = {}): Promise<OpenResponse> {
-  const { hostname, port } = new URL(site);
   const { promise, resolve, reject } = Promise.withResolvers<OpenResponse>();
-  const sent = request(
-    { hostname, port, path, method: parts.method ?? 'GET', headers: { ...parts.headers }, agent: false },
-    (response) => {
-      const chunks = response.iterator()[Symbol.asyncIterator]();
-      const next = async () => {
-        const part = await chunks.next();
-        return part.done ? null : Buffer.from(part.value).toString();
-      };
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        rawHeaders: response.rawHeaders,
-        next,
-        async rest() {
-          let text = '';
-          for (let part = await next(); part !== null; part = await next()) text += part;
-          return text;
-        },
-        leave: () => sent.destroy(),
-      });
-    },
-  );
+  const sent = send(site, path, parts, (response) => {
+    const chunks = response.iterator()[Symbol.asyncIterator]();
+    const next = async () => {
+      const part = await chunks.next();
+      return part.done ? null : Buffer.from(part.value).toString();
+    };
+    resolve({
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      rawHeaders: response.rawHeaders,
+      next,
+      async rest() {
+        let text = '';
+        for (let part = await next(); part !== null; part = await next()) text += part;
+        return text;
+      },
+      leave: () => sent.destroy(),
+    });
+  });
   sent.on('error', reject);
-  sent.end(parts.body);
   return promise;
 }
 
 /** Sends a path exactly as it is written and waits for the whole response. */
 export function sendRequest(site: string, path: string, parts: RequestParts = {}): Promise<FullResponse> {
-  const { hostname, port } = new URL(site);
   const { promise, resolve, reject } = Promise.withResolvers<FullResponse>();
-  const sent = request(
-    { hostname, port, path, method: parts.method ?? 'GET', headers: { ...parts.headers }, agent: false },
-    (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (part: Buffer) => void chunks.push(part));
-      response.on('error', reject);
-      response.on('end', () => {
-        const body = Buffer.concat(chunks);
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          rawHeaders: response.rawHeaders,
-          body,
-          text: body.toString(),
-        });
+  const sent = send(site, path, parts, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (part: Buffer) => void chunks.push(part));
+    response.on('error', reject);
+    response.on('end', () => {
+      const body = Buffer.concat(chunks);
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        rawHeaders: response.rawHeaders,
+        body,
+        text: body.toString(),
       });
-    },
-  );
+    });
+  });
   sent.on('error', reject);
-  sent.end(parts.body);
   return promise;
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { listen } from './listen.ts';
+import { closeServer, listen } from './listen.ts';
 
 /** One item of an envelope: its type and its payload, parsed where that is JSON. */
 export interface IngestedItem {
@@ -79,10 +79,7 @@ export async function startIngest(): Promise<Ingest> {
         look();
       });
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -6,7 +6,7 @@ import request, { type Response } from 'supertest';
 import { createPictureClient, type PictureClientOptions } from '../../server/media/pictureClient.ts';
 import { PictureStore } from '../../server/media/pictureStore.ts';
 import { createMediaRoutes } from '../../server/routes/media.ts';
-import { listen } from './listen.ts';
+import { closeServer, listen } from './listen.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
 
 /** The picture route by itself, with a file service and a clock that the test controls. */
@@ -94,10 +94,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
     upstream: () => requests.splice(0).map((sent) => sent.url ?? ''),
     async close() {
       pictures.close();
-      for (const server of [site, service]) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
+      for (const server of [site, service]) await closeServer(server);
     },
   };
 }

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { createMetricsServer } from '../../server/monitoring/metrics.ts';
 import type { Observed } from '../../server/monitoring/status.ts';
 import { noTelemetry } from '../../server/telemetry/telemetry.ts';
+import { hookSecret } from './hook.ts';
 import { listen } from './listen.ts';
 import { startSite, type TestSite } from './site.ts';
 
@@ -17,8 +18,6 @@ export interface MetricsSite {
   close(): Promise<void>;
 }
 
-export const hookSecret = 'a-secret-of-enough-characters';
-
 /** Starts both. Sources that only a whole process has are stubs without any problem. */
 export async function startMetricsSite(): Promise<MetricsSite> {
   const site = await startSite({
@@ -31,10 +30,9 @@ export async function startMetricsSite(): Promise<MetricsSite> {
     content,
     pictures,
     config: { ...config, release: 'a "release"' },
-    pages: { stats: () => ({ pages: 1, bytes: 2 }) },
     doctor: { report: () => site.doctor.report() },
     search: { missed: () => site.missedSearches() },
-    reports: { counts: () => ({ reported: 0, held: 0 }), recent: () => [] },
+    reports: { counts: () => ({ reported: 0, held: 0 }) },
     telemetry: noTelemetry,
     redis: null,
     isReady: () => true,

@@ -7,13 +7,6 @@ function read(pid: number, name: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** CPU time that all threads have used so far, in milliseconds; other load on the machine hardly changes it. */
-export function processorMs(pid: number): number {
-  const fields = read(pid, 'stat')?.split(') ')[1]?.split(' ');
-  // In hundredths of a second: in user mode and in the kernel.
-  return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : Number.POSITIVE_INFINITY;
-}
-
 /** Resident memory in MB. */
 export function residentMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(read(pid, 'status') ?? '')?.[1];

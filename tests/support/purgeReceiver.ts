@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from './listen.ts';
+import { closeServer, listen } from './listen.ts';
 
 /** A CDN as the site sees it: an address that receives purges. */
 export interface PurgeReceiver {
@@ -23,10 +23,7 @@ export async function startPurgeReceiver(): Promise<PurgeReceiver> {
     url: await listen(server),
     purges,
     respond: (response) => void response.writeHead(204).end(),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
   return receiver;
 }

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { killOnExit } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
+import { listen } from './listen.ts';
 
 /** A real Redis on loopback, behind a proxy that can delay its replies. */
 export interface TestRedis {
@@ -68,10 +69,7 @@ export async function startRedis(): Promise<TestRedis> {
       sent = sent.then(() => held).then(() => near.write(bytes));
     });
   });
-  wire.listen(0, '127.0.0.1');
-  await once(wire, 'listening');
-  const address = wire.address();
-  const wirePort = typeof address === 'object' ? address?.port : undefined;
+  const wirePort = new URL(await listen(wire)).port;
 
   const open = () =>
     createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } }).connect();

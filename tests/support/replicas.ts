@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { startContactService } from './contactService.ts';
 import { startContentService } from './contentService.ts';
 import { fromOwnPage } from './goodEnquiry.ts';
+import { hookSecret } from './hook.ts';
 import type { TestRedis } from './redis.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 
@@ -16,8 +17,6 @@ export interface Replicas {
   add(): Promise<TestSite>;
   close(): Promise<void>;
 }
-
-export const hookSecret = 'a-secret-of-the-tests-0123456789';
 
 interface ReplicasOptions {
   readonly redis?: TestRedis | null;

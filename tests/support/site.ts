@@ -12,12 +12,12 @@ import { createRequestLog } from '../../server/http/requestLog.ts';
 import type { PictureStore } from '../../server/media/pictureStore.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
-import type { RedisConnection } from '../../server/replicas/redisConnection.ts';
+import type { RedisConnection } from '../../server/redis/redisConnection.ts';
 import type { SiteRoute } from '../../server/site/routes.tsx';
 import type { SiteCounts } from '../../server/telemetry/siteCounts.ts';
 import { type ContactService, startContactService } from './contactService.ts';
 import { type ContentService, startContentService } from './contentService.ts';
-import { listen } from './listen.ts';
+import { closeServer, listen } from './listen.ts';
 
 /** The real application on loopback, with its real upstream services. */
 export interface TestSite {
@@ -183,8 +183,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       running = await begin();
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
       await end();
       if (!options.contentService) await contentService.close();
       if (!options.contactService) await contactService.close();

@@ -1,33 +1,25 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { killOnExit } from '../../scripts/childProcesses.ts';
-import { findFreePort } from '../../server/demo/ports.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ServerProcess, siteFolder, startServer } from '../../scripts/serverProcess.ts';
+import { siteCommandIn } from '../../scripts/siteStart.mjs';
 import { sendRequest } from './http.ts';
-import { processorMs } from './processFacts.ts';
 
 /** The built site in a process of its own, as production runs it. */
-export interface SiteProcess {
-  readonly url: string;
-  readonly pid: number;
+export interface SiteProcess extends Pick<ServerProcess, 'url' | 'pid'> {
   /** Every line of its log, parsed. */
   readonly logs: readonly Record<string, unknown>[];
-  /** Milliseconds from the spawn to the first 200 of a path. */
-  firstOk(path: string): Promise<number>;
+  /** Resolves with the first 200 of a path. */
+  firstOk(path: string): Promise<void>;
   /** The next log line, or one that was already written, with this text. */
   logged(text: string): Promise<Record<string, unknown>>;
-  /** CPU time that it has used, in milliseconds, hardly affected by other load; infinite where unknown. */
-  processorMs(): number;
   /** Sends a signal and resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const instrument = new URL('../../dist/server/instrument.js', import.meta.url).href;
+/** Between two looks at a process. */
+const pollMs = 2;
 
 /**
- * Starts the built site in front of a content service. It inherits nothing of the test's environment.
+ * Starts the built site in front of a content service, with none of the test's variables.
  *
  * @param mostFiles how many open files and connections the system allows it
  */
@@ -36,59 +28,33 @@ export async function startSiteProcess(
   environment: Readonly<Record<string, string>> = {},
   mostFiles?: number,
 ): Promise<SiteProcess> {
-  const port = await findFreePort(0);
-  const url = `http://127.0.0.1:${port}`;
-  const startedAt = performance.now();
-  const command = [process.execPath, '--import', instrument, entry];
-  const bounds = mostFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${mostFiles}; exec "$@"`, 'sh'];
-  const [program = '', ...words] = [...bounds, ...command];
-  const child = killOnExit(
-    spawn(program, words, {
-      env: {
-        NODE_ENV: 'test',
-        DIRECTUS_URL: directusUrl,
-        FRONTEND_URL: url,
-        LOG_LEVEL: 'debug',
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
-  );
-  // Not 'exit': lines of its log may still be on their way then.
-  const exit = once(child, 'close');
   const logs: Record<string, unknown>[] = [];
-  const lines = createInterface(child.stdout);
-  lines.on('line', (line) => void logs.push(JSON.parse(line)));
-
+  const { url, pid, ended, stop } = await startServer(siteCommandIn(siteFolder), {
+    environment: { NODE_ENV: 'test', DIRECTUS_URL: directusUrl, LOG_LEVEL: 'debug', ...environment },
+    probePath: null,
+    wrapper: mostFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${mostFiles}; exec "$@"`, 'sh'],
+    onLine: (line) => void logs.push(JSON.parse(line)),
+  });
   return {
     url,
-    pid: child.pid ?? 0,
+    pid,
     logs,
     async firstOk(path) {
-      for (;;) {
-        if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
-        // Until it listens, only the connection can be refused.
-        const reply = await sendRequest(url, path).catch(() => null);
-        if (reply?.status === 200) return performance.now() - startedAt;
-        await new Promise((resolve) => setTimeout(resolve, 2));
+      // Until it listens, only the connection can be refused.
+      while ((await sendRequest(url, path).catch(() => null))?.status !== 200) {
+        ended.throwIfAborted();
+        await pause(pollMs);
       }
     },
     async logged(text) {
       for (;;) {
         const found = logs.find(({ msg }) => msg === text);
         if (found) return found;
-        if (child.exitCode !== null) throw new Error(`The site ended without saying: ${text}`);
-        await Promise.race([once(lines, 'line'), exit]);
+        if (ended.aborted) throw new Error(`The site ended without saying: ${text}`);
+        await pause(pollMs);
       }
     },
-    processorMs: () => processorMs(child.pid ?? 0),
-    async end(signal = 'SIGTERM') {
-      if (child.exitCode === null) child.kill(signal);
-      await exit;
-      return child.exitCode;
-    },
+    end: (signal = 'SIGTERM') => stop(signal),
   };
 }
 

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The text of a file of the project, by its path from the root. */
+export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
 /** One file of ours. */
 export interface Source {
   /** From the project's root, with slashes. */

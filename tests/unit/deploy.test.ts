@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/process/config.ts';
-import { readSources } from '../support/sources.ts';
+import { readSources, textOf } from '../support/sources.ts';
 
 // Checks that need only the text of `deploy/`. `npm run check:deploy` validates manifests and rules by their schemas.
-
-const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
 describe('the monitoring of the site', () => {
   const metrics = new Set(
@@ -19,7 +16,7 @@ describe('the monitoring of the site', () => {
   it.each(['deploy/prometheus/rules.yaml', 'deploy/grafana/dashboard.json'])(
     '%s names only metrics of the site',
     (file) => {
-      const named = [...read(file).matchAll(/\b(site_[a-z_]+)/g)].map(([, name = '']) =>
+      const named = [...textOf(file).matchAll(/\b(site_[a-z_]+)/g)].map(([, name = '']) =>
         name.replace(/_(bucket|sum|count)$/, ''),
       );
       expect(named.length).toBeGreaterThan(10);
@@ -29,9 +26,9 @@ describe('the monitoring of the site', () => {
 
   it('has a paragraph in the runbook for each alert, and no other', () => {
     const { groups }: { groups: { rules: { alert?: string; annotations?: { runbook: string } }[] }[] } =
-      parse(read('deploy/prometheus/rules.yaml'));
+      parse(textOf('deploy/prometheus/rules.yaml'));
     const alarms = groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
-    const paragraphs = [...read('docs/operations.md').matchAll(/^### (\w+)\n\n\S.{100,}/gm)].map(
+    const paragraphs = [...textOf('docs/operations.md').matchAll(/^### (\w+)\n\n\S.{100,}/gm)].map(
       ([, name]) => name,
     );
     expect(alarms.map(({ alert }) => alert)).toEqual(paragraphs);
@@ -43,15 +40,15 @@ describe('the monitoring of the site', () => {
 
 describe('the Kubernetes manifests', () => {
   it('start the site with variables that it knows', () => {
-    const { data }: { data: Record<string, string> } = parse(read('deploy/kubernetes/base/configMap.yaml'));
+    const { data }: { data: Record<string, string> } = parse(textOf('deploy/kubernetes/base/configMap.yaml'));
     expect(toConfig(data)).not.toHaveProperty('problems');
-    const known = read('server/process/config.ts');
-    expect(read('deploy/kubernetes/base/deployment.yaml')).toContain('redis://:$(REDIS_PASSWORD)@redis');
+    const known = textOf('server/process/config.ts');
+    expect(textOf('deploy/kubernetes/base/deployment.yaml')).toContain('redis://:$(REDIS_PASSWORD)@redis');
     for (const name of Object.keys(data)) expect(known, name).toContain(`'${name}'`);
   });
 
   it('let the site reach IPv4 and IPv6 addresses, except those that hand out cloud credentials', () => {
-    const policy = read('deploy/kubernetes/base/networkPolicy.yaml');
+    const policy = textOf('deploy/kubernetes/base/networkPolicy.yaml');
     for (const [all, credentials] of [
       ['0.0.0.0/0', '169.254.169.254/32'],
       ['::/0', 'fd00:ec2::254/128'],
@@ -61,9 +58,9 @@ describe('the Kubernetes manifests', () => {
 
   it('give the ingress the timeouts and limits of our nginx configuration', () => {
     const { annotations }: { annotations: Record<string, string> } = parse(
-      read('deploy/kubernetes/production/ingress.yaml'),
+      textOf('deploy/kubernetes/production/ingress.yaml'),
     ).metadata;
-    const balancer = read('deploy/nginx/nginx.conf');
+    const balancer = textOf('deploy/nginx/nginx.conf');
     const directive = (name: string) => new RegExp(`^\\s+${name} ([^;]+);`, 'm').exec(balancer)?.[1];
     const seconds = ['proxy-connect-timeout', 'proxy-read-timeout'];
     const names = ['proxy-next-upstream', 'proxy-next-upstream-tries', 'proxy-buffering', ...seconds];
@@ -81,22 +78,22 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('run the same Redis as the compose file, and give the site the same grace period', () => {
-    const compose = parse(read('compose.yaml'), { merge: true });
-    const redis = read('deploy/kubernetes/base/redis.yaml');
+    const compose = parse(textOf('compose.yaml'), { merge: true });
+    const redis = textOf('deploy/kubernetes/base/redis.yaml');
     expect(redis).toContain(`image: ${compose.services.redis.image}`);
     const words = (command: readonly string[]) => command.filter((word) => !/^[$]/.test(word));
     const { args } = parse(redis.split('\n---')[0] ?? '').spec.template.spec.containers[0];
     expect(words(args)).toEqual(words(compose.services.redis.command));
     expect(args).toContain('--requirepass');
     const seconds = Number.parseInt(compose.services.site.stop_grace_period, 10);
-    expect(read('deploy/kubernetes/base/deployment.yaml')).toContain(
+    expect(textOf('deploy/kubernetes/base/deployment.yaml')).toContain(
       `terminationGracePeriodSeconds: ${seconds}`,
     );
   });
 });
 
 describe('the systemd unit', () => {
-  const unit = read('deploy/systemd/property-services-site.service');
+  const unit = textOf('deploy/systemd/property-services-site.service');
 
   it('starts node itself, as npm start does, and lets it finish', () => {
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node .*$/m);

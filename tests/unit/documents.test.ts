@@ -1,10 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../support/sources.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })];
 const isHistory = (document: string): boolean => document === 'CHANGELOG.md';
 

@@ -1,8 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../support/sources.ts';
 
 const root = new URL('../../', import.meta.url);
-const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 const rows = [...textOf('docs/faults.md').matchAll(/^\| ([A-H]-?\d+) \|.*\| ([^|]+) \|$/gm)].map(
   ([, id = '', proof = '']) => ({

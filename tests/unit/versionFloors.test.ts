@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../support/sources.ts';
 
 interface LockedPackage {
   readonly version?: string;
@@ -15,9 +15,8 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
 }
 
-const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(read('package-lock.json'));
-const manifest: Manifest = JSON.parse(read('package.json'));
+const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(textOf('package-lock.json'));
+const manifest: Manifest = JSON.parse(textOf('package.json'));
 
 /** Every installed copy of a package: its place in the tree and its version. */
 function copiesOf(name: string): { readonly place: string; readonly version: string }[] {
@@ -89,7 +88,7 @@ describe('the lockfile', () => {
   });
 
   it('H1 no package runs an install script, and none of production but the profiler has one', () => {
-    const settings = read('.npmrc').split('\n');
+    const settings = textOf('.npmrc').split('\n');
     expect(settings).toEqual(expect.arrayContaining(['ignore-scripts=true', 'save-exact=true']));
     const own = Object.keys(manifest.scripts).filter((name) => /^((pre|post)?install|prepare)$/.test(name));
     const wanting = Object.entries(packages)

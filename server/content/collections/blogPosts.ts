@@ -1,4 +1,4 @@
-import type { Picture, PostSummary, Term } from '../../../shared/content.ts';
+import type { Picture, PostSummary } from '../../../shared/content.ts';
 import { authorPath, blogPath, categoryPath, postPath, tagPath, yearPath } from '../../../shared/paths.ts';
 import { readingMinutes } from '../parse/sanitizeHtml.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
@@ -20,7 +20,7 @@ import {
   urgency,
   words,
 } from './fields.ts';
-import { type ArchiveKind, createPostIndex, type Neighbours, nextDue, type PostIndex } from './postIndex.ts';
+import { createPostIndex, type Neighbours, nextDue, type PostIndex, type TermKind } from './postIndex.ts';
 
 const isDue = (field: string) => ({ [field]: { _lte: '$NOW' } });
 const isEmpty = (field: string) => ({ [field]: { _null: true } });
@@ -139,25 +139,14 @@ function later(one: string | null, other: string | null): string | null {
 /** The blog, its posts (newest first), and every category, tag, year and author in use. */
 function pagesOf({
   articles,
-  archives,
-}: Pick<PostIndex<PagedPost>, 'articles' | 'archives'>): readonly PageAddress[] {
+  terms,
+}: Pick<PostIndex<PagedPost>, 'articles' | 'terms'>): readonly PageAddress[] {
   const newest = (posts: readonly PagedPost[]) =>
     posts.map(({ lastModified }) => lastModified).reduce(later, null);
-  const listed = (ofPost: 'categories' | 'tags', pathOf: (slug: string) => string) => {
-    const under = Map.groupBy(
-      articles.flatMap((post) => post[ofPost].map(({ slug }) => ({ slug, post }))),
-      ({ slug }) => slug,
-    );
-    return [...under].map(([slug, posts]) => ({
+  const termPages = (kind: TermKind, pathOf: (slug: string) => string) =>
+    terms[kind].terms.map(({ slug }) => ({
       path: pathOf(slug),
-      lastModified: newest(posts.map(({ post }) => post)),
-    }));
-  };
-  const bySlug = new Map(articles.map((post) => [post.slug, post]));
-  const kept = (kind: ArchiveKind, pathOf: (slug: string) => string) =>
-    archives[kind].terms.map(({ slug }) => ({
-      path: pathOf(slug),
-      lastModified: newest(archives[kind].posts(slug).flatMap((post) => bySlug.get(post.slug) ?? [])),
+      lastModified: newest(terms[kind].posts(slug)),
     }));
   return [
     { path: blogPath, lastModified: newest(articles) },
@@ -167,10 +156,10 @@ function pagesOf({
       lastModified,
       pictures: picture === null ? [] : [picture],
     })),
-    ...listed('categories', categoryPath),
-    ...listed('tags', tagPath),
-    ...kept('year', yearPath),
-    ...kept('author', authorPath),
+    ...termPages('category', categoryPath),
+    ...termPages('tag', tagPath),
+    ...termPages('year', yearPath),
+    ...termPages('author', authorPath),
   ];
 }
 
@@ -180,6 +169,4 @@ interface PagedPost {
   readonly lastModified: string | null;
   readonly picture: Picture | null;
   readonly noindex: boolean;
-  readonly categories: readonly Term[];
-  readonly tags: readonly Term[];
 }

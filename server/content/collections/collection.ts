@@ -17,7 +17,7 @@ export interface PageAddress {
 type Filter = Readonly<Record<string, unknown>>;
 
 /** The query that is sent to Directus for the rows of a collection. */
-export interface CollectionQuery {
+interface CollectionQuery {
   readonly filter?: Filter;
   readonly sort: readonly string[];
   readonly fields: readonly string[];

@@ -1,4 +1,4 @@
-import type { Money, PriceFrom, Term } from '../../../shared/content.ts';
+import type { Term } from '../../../shared/content.ts';
 import { jsonOf } from '../../../shared/jsonOf.ts';
 import {
   type Row,
@@ -214,6 +214,18 @@ export const currency = (options: Options = {}) =>
       return /^[A-Z]{3}$/.test(code) ? code : null;
     },
   );
+
+/** An amount in a currency, given by its ISO 4217 code. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** A starting price and the unit it applies to: `a night`. */
+export interface PriceFrom {
+  readonly from: Money;
+  readonly unit: string | null;
+}
 
 /** An amount with its currency; null where either is missing. */
 export const moneyOf = (value: number | null, code: string | null): Money | null =>

@@ -229,7 +229,7 @@ export const homes = defineCollection({
   },
 });
 
-/** A published home as its own page shows it. */
+/** A published home. A fact that content lacks is null, and is shown nowhere. */
 export type Home = RowOf<typeof homes>;
 
 /** A picture of a home with its caption. */

@@ -25,6 +25,12 @@ export interface Neighbours {
   readonly related: readonly PostSummary[];
 }
 
+/** What posts are grouped by. */
+export type TermKind = 'category' | 'tag' | 'year' | 'author';
+
+/** The kinds of which a blog may have only one term. */
+export type ArchiveKind = 'year' | 'author';
+
 /** The posts that are due, indexed for the queries that pages make. */
 export interface PostIndex<T> {
   /** Newest first, those without a date last. */
@@ -33,36 +39,26 @@ export interface PostIndex<T> {
   readonly articles: readonly T[];
   readonly taxonomy: PostTaxonomy;
   /**
+   * The posts by category, tag, year and author. If there is only one year or author, that kind is empty: it would
+   * repeat the blog.
+   */
+  readonly terms: Readonly<Record<TermKind, TermIndex<T>>>;
+  /**
    * The post of a slug with its text and its neighbors; if several rows have the slug, the first counts. Null: none has
    * it.
    */
   post(slug: string): (T & Neighbours) | null;
   list(query: PostQuery): PostListing;
-  /**
-   * The posts by year and by author. If there is only one year or author, that archive is empty: it would repeat the
-   * blog.
-   */
-  readonly archives: Readonly<Record<ArchiveKind, Archive>>;
 }
 
-/** What archives group the posts by, besides categories and tags. */
-export type ArchiveKind = 'year' | 'author';
-
-interface Archive {
-  /** Years from the newest, authors by name. */
+/** The posts by one kind of term. */
+interface TermIndex<T> {
+  /** Years from the newest, the others by name. */
   readonly terms: readonly CountedTerm[];
-  /** All posts of one year or author. */
-  posts(slug: string): readonly PostSummary[];
+  /** The rows of all posts that have a term, newest first. */
+  posts(slug: string): readonly T[];
   list(slug: string, page: number): PostListing;
 }
-
-/** Posts of one category or tag, newest first. */
-interface Group {
-  readonly term: Term;
-  readonly posts: PostSummary[];
-}
-
-type Groups = ReadonlyMap<string, Group>;
 
 const postsPerPage = 12;
 const mostRelated = 3;
@@ -75,39 +71,33 @@ export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: 
   const posts = firstOfEach(due, ({ summary }) => summary.slug).toSorted(newestFirst);
   const all = posts.map(({ summary }) => summary);
   const places = new Map(all.map(({ slug }, place) => [slug, place]));
-  const categories = groupByTerm(all, (post) => post.categories);
-  const tags = groupByTerm(all, (post) => post.tags);
+  const terms = {
+    category: indexTerms(posts, ({ categories }) => categories),
+    tag: indexTerms(posts, ({ tags }) => tags),
+    year: unlessOne(indexTerms(posts, ({ published }) => termsNamed(yearOf(published)), newestYearFirst)),
+    author: unlessOne(indexTerms(posts, ({ authorName }) => termsNamed(authorName))),
+  };
   return {
     all,
     articles: posts,
-    taxonomy: { categories: withPictures(countTerms(categories), categories), tags: countTerms(tags) },
+    taxonomy: { categories: withPictures(terms.category), tags: terms.tag.terms },
+    terms,
 
     post(slug) {
       const place = places.get(slug);
       const post = place === undefined ? undefined : posts[place];
       if (place === undefined || post === undefined) return null;
-      const candidates = candidatesFor(post.summary, categories, tags);
       return {
         ...post,
         newer: all[place - 1] ?? null,
         older: all[place + 1] ?? null,
-        related: mostShared(candidates, places),
+        related: mostShared(candidatesFor(post.summary, terms), places),
       };
     },
 
     list({ category, tag, page }) {
-      const filter = category ?? tag;
-      if (filter === null) return onePage(all, null, page);
-      return pageOfGroup((category === null ? tags : categories).get(termSlug(filter)), page);
-    },
-
-    archives: {
-      year: archiveOf(
-        all,
-        ({ published }) => yearOf(published),
-        (a, b) => b.slug.localeCompare(a.slug),
-      ),
-      author: archiveOf(all, ({ authorName }) => authorName),
+      if (category !== null) return terms.category.list(category, page);
+      return tag === null ? onePage(posts, null, page) : terms.tag.list(tag, page);
     },
   };
 }
@@ -116,34 +106,54 @@ export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: 
 const yearOf = (published: PostSummary['published']): string | null =>
   /\d{4}$/.exec(published?.text ?? '')?.[0] ?? null;
 
-function archiveOf(
-  all: readonly PostSummary[],
-  nameOf: (post: PostSummary) => string | null,
-  compare?: (a: Term, b: Term) => number,
-): Archive {
-  const groups = groupByTerm(all, (post) => {
-    const name = nameOf(post) ?? '';
-    const slug = termSlug(name);
-    // A slug of dots alone cannot be part of an address.
-    return /^\.*$/.test(slug) ? [] : [{ name, slug }];
-  });
-  const known: Groups = groups.size < 2 ? new Map() : groups;
-  const terms = countTerms(known);
+/** The term with a name; none if its slug would be empty, or dots alone, which cannot be part of an address. */
+function termsNamed(name: string | null): readonly Term[] {
+  const slug = termSlug(name ?? '');
+  return name === null || /^\.*$/.test(slug) ? [] : [{ name, slug }];
+}
+
+const byName = (a: Term, b: Term): number => a.name.localeCompare(b.name, 'en');
+const newestYearFirst = (a: Term, b: Term): number => b.slug.localeCompare(a.slug);
+
+/**
+ * Groups posts that are sorted newest first. A term keeps the spelling of its oldest post, so that a new post cannot
+ * rename it.
+ */
+function indexTerms<T extends IndexedPost>(
+  posts: readonly T[],
+  termsOf: (post: PostSummary) => readonly Term[],
+  compare = byName,
+): TermIndex<T> {
+  const groups = new Map<string, { readonly term: Term; readonly posts: T[] }>();
+  for (const post of posts.toReversed()) {
+    for (const term of termsOf(post.summary)) {
+      const group = groups.get(term.slug);
+      if (group) group.posts.push(post);
+      else groups.set(term.slug, { term, posts: [post] });
+    }
+  }
+  for (const group of groups.values()) group.posts.reverse();
   return {
-    terms: compare ? terms.toSorted(compare) : terms,
-    posts: (slug) => known.get(slug)?.posts ?? [],
-    list: (slug, page) => pageOfGroup(known.get(slug), page),
+    terms: [...groups.values()].map((group) => ({ ...group.term, count: group.posts.length })).sort(compare),
+    posts: (slug) => groups.get(slug)?.posts ?? [],
+    list(name, page) {
+      const group = groups.get(termSlug(name));
+      return onePage(group?.posts ?? [], group?.term ?? null, page);
+    },
   };
 }
 
-function pageOfGroup(group: Group | undefined, page: number): PostListing {
-  return onePage(group?.posts ?? [], group?.term ?? null, page);
+const noTerms: TermIndex<never> = indexTerms([], () => []);
+
+/** Leaves out the only term of a kind. */
+function unlessOne<T>(index: TermIndex<T>): TermIndex<T> {
+  return index.terms.length === 1 ? noTerms : index;
 }
 
-function onePage(found: readonly PostSummary[], term: Term | null, page: number): PostListing {
+function onePage(found: readonly IndexedPost[], term: Term | null, page: number): PostListing {
   const from = (page - 1) * postsPerPage;
   return {
-    posts: found.slice(from, from + postsPerPage),
+    posts: found.slice(from, from + postsPerPage).map(({ summary }) => summary),
     total: found.length,
     page,
     pageCount: Math.max(1, Math.ceil(found.length / postsPerPage)),
@@ -173,13 +183,16 @@ function newestFirst(a: IndexedPost, b: IndexedPost): number {
 }
 
 /** The posts that share a category or tag with this one, once for each that they share. */
-function candidatesFor(post: PostSummary, categories: Groups, tags: Groups): readonly PostSummary[] {
+function candidatesFor(
+  post: PostSummary,
+  { category, tag }: PostIndex<IndexedPost>['terms'],
+): readonly PostSummary[] {
   const groups = [
-    ...post.categories.map(({ slug }) => categories.get(slug)),
-    ...post.tags.map(({ slug }) => tags.get(slug)),
+    ...post.categories.map(({ slug }) => category.posts(slug)),
+    ...post.tags.map(({ slug }) => tag.posts(slug)),
   ];
   return groups
-    .flatMap((group) => group?.posts.slice(0, relatedCandidates) ?? [])
+    .flatMap((posts) => posts.slice(0, relatedCandidates).map(({ summary }) => summary))
     .filter(({ slug }) => slug !== post.slug);
 }
 
@@ -197,37 +210,14 @@ function mostShared(
     .map(([candidate]) => candidate);
 }
 
-/**
- * Groups posts that are sorted newest first. A term keeps the spelling of its oldest post, so that a new post cannot
- * rename it.
- */
-function groupByTerm(posts: readonly PostSummary[], termsOf: (post: PostSummary) => readonly Term[]): Groups {
-  const groups = new Map<string, Group>();
-  for (const post of posts.toReversed()) {
-    for (const term of termsOf(post)) {
-      const group = groups.get(term.slug);
-      if (group) group.posts.push(post);
-      else groups.set(term.slug, { term, posts: [post] });
-    }
-  }
-  for (const group of groups.values()) group.posts.reverse();
-  return groups;
-}
-
 /** Gives each category the picture of one of its posts; no two categories get the same picture. */
-function withPictures(categories: readonly CountedTerm[], groups: Groups): readonly CountedCategory[] {
+function withPictures({ terms, posts }: TermIndex<IndexedPost>): readonly CountedCategory[] {
   const shown = new Set<string>();
   const fileOf = ({ source }: Picture) => ('address' in source ? source.address : source.asset);
-  return categories.map((category) => {
-    const pictures = groups.get(category.slug)?.posts.flatMap(({ picture }) => picture ?? []) ?? [];
+  return terms.map((category) => {
+    const pictures = posts(category.slug).flatMap(({ summary }) => summary.picture ?? []);
     const picture = pictures.find((candidate) => !shown.has(fileOf(candidate))) ?? null;
     if (picture !== null) shown.add(fileOf(picture));
     return { ...category, picture };
   });
-}
-
-function countTerms(groups: Groups): readonly CountedTerm[] {
-  return [...groups.values()]
-    .map(({ term, posts }) => ({ ...term, count: posts.length }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -55,7 +55,7 @@ export interface Rows {
   readonly values: readonly string[];
 }
 
-export interface Choice {
+interface Choice {
   readonly text: string;
   readonly value: string;
 }

@@ -192,5 +192,5 @@ export const services = defineCollection({
   },
 });
 
-/** A published service as its own page shows it. */
+/** A published service. */
 export type Service = RowOf<typeof services>;

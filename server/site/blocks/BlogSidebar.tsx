@@ -68,7 +68,7 @@ interface ArchiveLinksProps {
 /** Links to the years and authors of the blog; a kind with only one of them is left out. */
 export function ArchiveLinks({ blog, kinds, current = null }: ArchiveLinksProps) {
   return kinds.map((kind) => {
-    const terms = valueIn(blog)?.archives[kind].terms ?? [];
+    const terms = valueIn(blog)?.terms[kind].terms ?? [];
     if (terms.length === 0) return null;
     const { title, pathOf } = archives[kind];
     return (

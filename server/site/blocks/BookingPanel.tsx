@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { priceText } from '../../../shared/money.ts';
 import { contactAbout, contactPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import type { Home } from '../../content/collections/homes.ts';
+import { priceText } from '../money.ts';
 import { useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 

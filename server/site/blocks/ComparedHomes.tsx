@@ -1,7 +1,7 @@
-import { moneyText } from '../../../shared/money.ts';
 import { rentalPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import type { Home } from '../../content/collections/homes.ts';
+import { moneyText } from '../money.ts';
 import { Section } from './Section.tsx';
 
 /** The columns of the comparison; one that is empty for all homes is left out. */

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import type { HomeQuery, HomeSummary } from '../../../shared/content.ts';
-import { allHomes, filterChoices, matchesFilter } from '../../../shared/homeFilter.ts';
-import { countOfHomes } from '../../../shared/homeWords.ts';
 import { homeListPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import type { Home } from '../../content/collections/homes.ts';
+import { countOfHomes } from '../../content/homeWords.ts';
+import { allHomes, filterChoices, type HomeQuery, matchesFilter } from '../homeFilter.ts';
 import { HomeList } from './HomeList.tsx';
 import { Section } from './Section.tsx';
 
 /** Whether a filter is set that no home matches. There are endlessly many such addresses. */
-export function findsNoHome(homes: readonly HomeSummary[] | undefined, query: HomeQuery): boolean {
+export function findsNoHome(homes: readonly Home[] | undefined, query: HomeQuery): boolean {
   const isFiltered = query.town !== null || query.guests !== null || query.dogs;
   return isFiltered && !homes?.some((home) => matchesFilter(home, query));
 }
 
 interface FilteredHomesProps {
-  readonly homes: readonly HomeSummary[];
+  readonly homes: readonly Home[];
   readonly query: HomeQuery;
   /** The path of its page, to which the filter links lead. */
   readonly path: string;

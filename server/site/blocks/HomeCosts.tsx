@@ -1,5 +1,5 @@
-import { moneyText } from '../../../shared/money.ts';
 import type { Home } from '../../content/collections/homes.ts';
+import { moneyText } from '../money.ts';
 
 /** A stay's prices per night by season, its one-time costs and what is included; nothing if content has none of it. */
 export function HomeCosts({ home }: { readonly home: Home }) {

@@ -1,8 +1,8 @@
-import type { HomeSummary } from '../../../shared/content.ts';
-import { homeFacts } from '../../../shared/homeWords.ts';
+import type { Home } from '../../content/collections/homes.ts';
+import { homeFacts } from '../../content/homeWords.ts';
 
 /** How many guests a home sleeps, its bedrooms and baths, on one line; nothing if content has none of it. */
-export function HomeFacts({ home }: { readonly home: HomeSummary }) {
+export function HomeFacts({ home }: { readonly home: Home }) {
   const facts = homeFacts(home);
   if (facts.length === 0) return null;
   return (

@@ -1,9 +1,10 @@
-import { bookingFacts } from '../../../shared/homeWords.ts';
 import type { Home } from '../../content/collections/homes.ts';
+import { bookingFacts } from '../../content/homeWords.ts';
+import { NamedTexts } from './NamedTexts.tsx';
 
 /** The facts of a home, and its beds by room. */
 export function HomeGlance({ home }: { readonly home: Home }) {
-  const rooms = home.rooms.map(({ room, beds }) => ({ name: room, value: beds }));
+  const rooms = home.rooms.map(({ room, beds }) => ({ name: room, text: beds }));
   const facts = bookingFacts(home);
   return (
     <>
@@ -23,15 +24,7 @@ function Facts({ id, title, facts }: FactsProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <dl className="nearby">
-        {facts.map(({ name, value }, at) => (
-          // By position: an editor may name two rooms alike.
-          <div key={at}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <NamedTexts items={facts} className="nearby" />
     </section>
   );
 }

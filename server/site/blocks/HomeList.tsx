@@ -1,12 +1,12 @@
-import type { HomeSummary } from '../../../shared/content.ts';
 import { type Drawing, drawingsFor } from '../../../shared/drawings.ts';
-import { priceText } from '../../../shared/money.ts';
 import { rentalPath, rentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
+import type { Home } from '../../content/collections/homes.ts';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
+import { priceText } from '../money.ts';
 import { HomeFacts } from './HomeFacts.tsx';
 import { Section } from './Section.tsx';
 
@@ -16,7 +16,7 @@ const third = '(min-width: 83rem) 24rem, (min-width: 61rem) 34vw, (min-width: 40
 const thirdOrAll = '(min-width: 83rem) 24rem, (min-width: 61rem) 34vw, 90vw';
 
 interface HomeListProps {
-  readonly homes: readonly HomeSummary[];
+  readonly homes: readonly Home[];
   /** The number of columns where there is room. */
   readonly columns: 2 | 3;
   /** How many guests the visitor has chosen; the pages of the homes start with that number. */
@@ -68,7 +68,7 @@ export function HomeList({ homes, columns, guests = null }: HomeListProps) {
 }
 
 /** The first three homes, with a link to all; nothing if there are none. */
-export function FirstHomes({ homes }: { readonly homes: readonly HomeSummary[] }) {
+export function FirstHomes({ homes }: { readonly homes: readonly Home[] }) {
   if (homes.length === 0) return null;
   return (
     <Section

@@ -1,5 +1,5 @@
-import { area, degree, lakes, type Place, peaks, river, roads, towns } from '../../../shared/areaMap.ts';
 import type { Coordinates, Home } from '../../content/collections/homes.ts';
+import { area, degree, lakes, type Place, peaks, river, roads, towns } from './areaMap.ts';
 
 const unitsPerKilometer = 5;
 /** The visible part of the map. */

@@ -1,4 +1,4 @@
-import { createIslandElement } from '../../../shared/islands/drawIsland.tsx';
+import { createIslandElement } from '../../../shared/islands/islandElement.tsx';
 import {
   type IslandComponent,
   type IslandName,

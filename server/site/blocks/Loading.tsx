@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router-dom';
-import { ConnectionError, type ConnectionErrorVariant } from './ConnectionError.tsx';
+import { ConnectionError } from './ConnectionError.tsx';
 
 /**
  * The placeholder of content that a streamed page still awaits. It contains a hidden notice in case the content
  * never arrives; `client/main.ts` shows the notice when the document has ended without the content.
  */
-export function Loading({ notice }: { readonly notice: ConnectionErrorVariant }) {
+export function Loading() {
   const { pathname, search } = useLocation();
   return (
     <div className="pending" role="status">
       <p className="pending-text">Loading</p>
       <div className="pending-notice" hidden>
-        <ConnectionError variant={notice} />
+        <ConnectionError variant="section" />
         <p>
           <a href={pathname + search}>Reload this page</a>
         </p>

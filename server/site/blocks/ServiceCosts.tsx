@@ -1,6 +1,6 @@
-import { moneyText, priceText } from '../../../shared/money.ts';
 import type { Service } from '../../content/collections/services.ts';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
+import { moneyText, priceText } from '../money.ts';
 
 /** What a service costs, what affects the price, and an example bill; nothing if content has none of it. */
 export function ServiceCosts({ service }: { readonly service: Service }) {

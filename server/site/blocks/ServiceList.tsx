@@ -1,13 +1,13 @@
-import type { ServiceSummary } from '../../../shared/content.ts';
 import { type DrawingName, drawingsFor } from '../../../shared/drawings.ts';
 import { contactPath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
-import { ServiceCard, subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
+import type { Service } from '../../content/collections/services.ts';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
+import { ServiceCard, subjectOfService } from './ServiceCard.tsx';
 
 interface ServiceListProps {
-  readonly services: readonly ServiceSummary[];
+  readonly services: readonly Service[];
   /** Drawings that the page shows already. */
   readonly usedDrawings?: readonly DrawingName[];
 }

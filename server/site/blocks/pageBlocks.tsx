@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PostSummary } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
-import { moneyText } from '../../../shared/money.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -21,6 +20,7 @@ import type { Service } from '../../content/collections/services.ts';
 import { fitHeadings } from '../../content/parse/sanitizeHtml.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { EditLink, useEditable } from '../editing.tsx';
+import { moneyText } from '../money.ts';
 import { useSite } from '../siteContext.ts';
 import { CallToActionBand } from './CallToActionBand.tsx';
 import { EnquiryPanel } from './EnquiryPanel.tsx';

@@ -1,4 +1,3 @@
-import type { ServiceSummary } from '../../../shared/content.ts';
 import { servicePath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import type { Service } from '../../content/collections/services.ts';
@@ -18,10 +17,7 @@ const commonWords = new Set(
  * in its text counts most, then the same family, then each word that titles and summaries share; equal ones keep the
  * editor's order. Services that have nothing in common with it are left out.
  */
-export function relatedServices(
-  current: Service,
-  services: readonly ServiceSummary[],
-): readonly ServiceSummary[] {
+export function relatedServices(current: Service, services: readonly Service[]): readonly Service[] {
   const others = services.filter(({ id }) => id !== current.id);
   const named = current.related.flatMap(
     (term) => others.find(({ slug, title }) => [termSlug(slug), termSlug(title)].includes(term)) ?? [],
@@ -30,7 +26,7 @@ export function relatedServices(
   if (named.length > 0) return [...new Set(named)].slice(0, relatedCount);
   const family = familyOfService(current.slug, current.title);
   const words = wordsOf(current);
-  const likeness = (other: ServiceSummary) =>
+  const likeness = (other: Service) =>
     (current.content?.includes(`href="${servicePath(other.slug)}"`) ? 4 : 0) +
     (family !== -1 && familyOfService(other.slug, other.title) === family ? 2 : 0) +
     wordsOf(other).intersection(words).size;
@@ -42,7 +38,7 @@ export function relatedServices(
     .map(({ service }) => service);
 }
 
-function wordsOf({ title, summary }: ServiceSummary): ReadonlySet<string> {
+function wordsOf({ title, summary }: Service): ReadonlySet<string> {
   const words = `${title} ${summary ?? ''}`.toLowerCase().match(/\p{Letter}+/gu) ?? [];
   return new Set(words.filter((word) => word.length >= shortestWord && !commonWords.has(word)));
 }

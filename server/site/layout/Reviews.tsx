@@ -1,8 +1,6 @@
-import { useContext } from 'react';
 import { words } from '../../../shared/words.ts';
-import { type Review, reviewsAt } from '../../content/collections/reviews.ts';
+import { type Review, type ReviewFilter, reviewsAt } from '../../content/collections/reviews.ts';
 import { valueIn } from '../../content/siteContent.ts';
-import { ReviewFilterContext } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -15,11 +13,10 @@ const places = [1, 2, 3, 4, 5];
  * Reviews by clients, below a page: those about the page, else those for its kind of readers; the built-in reviews if
  * content has none at all. Nothing on pages that have no reviews.
  */
-export function Reviews() {
+export function Reviews({ filter }: { readonly filter: ReviewFilter | null }) {
   const published = valueIn(useSite().reviews) ?? [];
-  const place = useContext(ReviewFilterContext);
-  if (place === null) return null;
-  const shown = published.length > 0 ? reviewsAt(published, place) : words.reviews;
+  if (filter === null) return null;
+  const shown = published.length > 0 ? reviewsAt(published, filter) : words.reviews;
   if (shown.length === 0) return null;
   return (
     <section className="reviews section section-tint" aria-labelledby="reviews">

@@ -1,21 +1,23 @@
-import { createContext, type ReactNode, Suspense, use, useContext } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Suspense, use } from 'react';
 import { Loading } from '../blocks/Loading.tsx';
+import { defaultReviews, type SelectedPage } from '../definePage.tsx';
 import { PreviewBar } from '../editing.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
 import { SiteNotices } from './SiteNotices.tsx';
 
-/** Wraps a page's element in the context with what the page shows. */
-export type ProvidePage = (page: ReactNode) => ReactNode;
+/** A page as its layout shows it. */
+export type ShownPage = Pick<SelectedPage, 'element' | 'reviews'>;
 
-/** Wraps the page of the current render; a promise until the process's first load of content is complete. */
-export const ProvidePageContext = createContext<ProvidePage | Promise<ProvidePage>>((page) => page);
+interface SiteLayoutProps {
+  /** A promise until the process's first load of content is complete. */
+  readonly page: ShownPage | Promise<ShownPage>;
+}
 
 /** The layout around every page. */
-export function SiteLayout() {
-  const provide = useContext(ProvidePageContext);
+export function SiteLayout({ page }: SiteLayoutProps) {
+  const isAwaited = page instanceof Promise;
   return (
     <>
       <a className="skip-link button" href="#main">
@@ -27,15 +29,15 @@ export function SiteLayout() {
         <SiteHeaderContent />
       </header>
       <main id="main" tabIndex={-1}>
-        {provide instanceof Promise ? (
-          <Suspense fallback={<Loading notice="section" />}>
-            <AwaitedPage provide={provide} />
+        {isAwaited ? (
+          <Suspense fallback={<Loading />}>
+            <AwaitedPage page={page} />
           </Suspense>
         ) : (
-          provide(<Outlet />)
+          page.element
         )}
       </main>
-      {provide instanceof Promise ? <Reviews /> : provide(<Reviews />)}
+      <Reviews filter={isAwaited ? defaultReviews : page.reviews} />
       <footer className="site-footer">
         <SiteFooterContent />
       </footer>
@@ -45,6 +47,6 @@ export function SiteLayout() {
   );
 }
 
-function AwaitedPage({ provide }: { readonly provide: Promise<ProvidePage> }) {
-  return use(provide)(<Outlet />);
+function AwaitedPage({ page }: { readonly page: Promise<ShownPage> }) {
+  return use(page).element;
 }

@@ -4,8 +4,8 @@ import {
   type EnquiryValues,
   emptyEnquiryValues,
   serviceOptions,
+  untouchedForm,
 } from '../../../shared/enquiryFields.ts';
-import { untouchedForm } from '../../../shared/islands/ContactForm.tsx';
 import { contactPath } from '../../../shared/paths.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';

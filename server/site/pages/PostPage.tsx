@@ -32,7 +32,7 @@ export const postPage = definePage({
   absentStyles: 'plain',
   select: ({ content, params }) => ({
     post: mapResult(content.blog_posts, (blog) => blog.post(params.slug ?? '')),
-    hasAuthors: (valueIn(content.blog_posts)?.archives.author.terms.length ?? 0) > 0,
+    hasAuthors: (valueIn(content.blog_posts)?.terms.author.terms.length ?? 0) > 0,
   }),
   primary: 'post',
   describe: ({ post }) => {

@@ -1,11 +1,10 @@
-import type { HomeSummary } from '../../../shared/content.ts';
 import { plainDrawing } from '../../../shared/drawings.ts';
-import { homeFacts } from '../../../shared/homeWords.ts';
 import { contactPath, rentalPath, rentalsPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
 import type { Home } from '../../content/collections/homes.ts';
+import { homeFacts } from '../../content/homeWords.ts';
 import { mapResult, valueIn } from '../../content/siteContent.ts';
 import { HomeBookingPanel } from '../blocks/BookingPanel.tsx';
 import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
@@ -173,12 +172,12 @@ function Nearby({ home }: { readonly home: Home }) {
 
 interface OtherHomesProps {
   readonly current: Home;
-  readonly others: readonly HomeSummary[];
+  readonly others: readonly Home[];
 }
 
 /** Up to three other homes: first those in the same town, then those that sleep about as many guests. */
 function OtherHomes({ current, others }: OtherHomesProps) {
-  const distance = ({ town, guests }: HomeSummary) =>
+  const distance = ({ town, guests }: Home) =>
     (town !== null && town.slug === current.town?.slug ? 0 : 100) +
     Math.abs((guests ?? 0) - (current.guests ?? 0));
   const nearest = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, mostOthers);

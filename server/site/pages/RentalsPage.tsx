@@ -55,7 +55,7 @@ export const rentalsPage = definePage({
               <A href={searchRentalsPath}>How to find the right dates</A>
             </p>
           </div>
-          <NamedTexts items={words.areas} />
+          <NamedTexts items={words.areas} className="rentals-places" />
         </div>
       </section>
 

@@ -82,7 +82,7 @@ function SearchRentalsView({ page, isOpen, filters, children }: SearchRentalsVie
               for.
             </p>
           </div>
-          <NamedTexts items={words.seasons} />
+          <NamedTexts items={words.seasons} className="rentals-places" />
         </div>
       </section>
 

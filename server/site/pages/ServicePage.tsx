@@ -1,10 +1,7 @@
-import type { ServiceSummary } from '../../../shared/content.ts';
-import { priceText } from '../../../shared/money.ts';
 import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
-import { subjectOfService } from '../../../shared/ui/ServiceCard.tsx';
 import type { ServiceFeature } from '../../content/collections/serviceFeatures.ts';
 import type { Service } from '../../content/collections/services.ts';
 import { mapResult, type Result, valueIn } from '../../content/siteContent.ts';
@@ -19,12 +16,14 @@ import { relatedServices } from '../blocks/relatedServices.ts';
 import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
+import { subjectOfService } from '../blocks/ServiceCard.tsx';
 import { ServiceCosts } from '../blocks/ServiceCosts.tsx';
 import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
 import { UrgentBand } from '../blocks/Urgent.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
+import { priceText } from '../money.ts';
 import { useSite } from '../siteContext.ts';
 
 const notFoundTitle = 'Service not found';
@@ -188,7 +187,7 @@ const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${te
 
 interface RelatedServicesProps {
   readonly current: Service;
-  readonly services: readonly ServiceSummary[];
+  readonly services: readonly Service[];
 }
 
 function RelatedServices({ current, services }: RelatedServicesProps) {

@@ -6,7 +6,7 @@ import { blogCategoriesPath, blogTagsPath, categoryPath, tagPath } from '../../.
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
-import { cardSizes } from '../../../shared/ui/ServiceCard.tsx';
+import { cardSizes } from '../../../shared/ui/PostCard.tsx';
 import { words } from '../../../shared/words.ts';
 import { isUnreachable } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';

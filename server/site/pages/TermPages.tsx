@@ -7,7 +7,7 @@ import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PostList } from '../../../shared/ui/PostList.tsx';
 import type { Blog } from '../../content/collections/blogPosts.ts';
-import type { ArchiveKind } from '../../content/collections/postIndex.ts';
+import type { ArchiveKind, TermKind } from '../../content/collections/postIndex.ts';
 import { mapResult, type Result, valueIn } from '../../content/siteContent.ts';
 import { BlogBack } from '../blocks/BlogBack.tsx';
 import { ArchiveLinks, SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
@@ -18,11 +18,10 @@ import { TagCloud } from '../blocks/TagCloud.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 
-/** A kind of term: the texts and the addresses of its pages. */
-interface TermKind {
-  /** The name of the route's parameter. */
-  readonly parameter: 'category' | 'tag' | ArchiveKind;
-  readonly list: (blog: Blog, slug: string, page: number) => PostListing;
+/** The texts and the addresses of the pages of a kind of term. */
+interface TermPageOptions {
+  /** Also the name of the route's parameter. */
+  readonly parameter: TermKind;
   readonly pathOf: (slug: string, page?: number) => string;
   /** The document's title for a term of that name. */
   readonly titleOf: (name: string) => string;
@@ -40,7 +39,6 @@ interface TermKind {
 /** The posts of one category. */
 export const blogCategoryPage = termPage({
   parameter: 'category',
-  list: (blog, category, page) => blog.list({ category, tag: null, page }),
   pathOf: categoryPath,
   titleOf: (name) => `${name} posts`,
   plainTitle: 'Posts by category',
@@ -63,7 +61,6 @@ export const blogCategoryPage = termPage({
 /** The posts of one tag. */
 export const blogTagPage = termPage({
   parameter: 'tag',
-  list: (blog, tag, page) => blog.list({ category: null, tag, page }),
   pathOf: tagPath,
   titleOf: (name) => `Posts tagged ${name}`,
   plainTitle: 'Posts by tag',
@@ -99,12 +96,11 @@ export const blogAuthorPage = archivePage('author', {
 /** The page of a year's or an author's posts. It exists only if there is more than one year or author. */
 function archivePage(
   parameter: ArchiveKind,
-  words: Pick<TermKind, 'pathOf' | 'titleOf' | 'plainTitle' | 'describe' | 'eyebrow'>,
+  words: Pick<TermPageOptions, 'pathOf' | 'titleOf' | 'plainTitle' | 'describe' | 'eyebrow'>,
 ) {
   return termPage({
     ...words,
     parameter,
-    list: (blog, slug, page) => blog.archives[parameter].list(slug, page),
     showsDescription: false,
     sidebar: (blog, current) => <ArchiveLinks blog={blog} kinds={[parameter]} current={current} />,
   });
@@ -121,17 +117,17 @@ interface TermPosts {
 }
 
 /** The page of one term's posts; its address may be written in any case and with spaces. */
-function termPage(kind: TermKind) {
+function termPage(options: TermPageOptions) {
   return definePage({
     styles: 'blog',
     query: ['page'],
     reviews: () => null,
     select: ({ content, params, query }) => {
-      const slug = termSlug(params[kind.parameter] ?? '');
+      const slug = termSlug(params[options.parameter] ?? '');
       return {
         blog: content.blog_posts,
         found: mapResult(content.blog_posts, (blog): TermPosts | null => {
-          const listing = kind.list(blog, slug, query.page);
+          const listing = blog.terms[options.parameter].list(slug, query.page);
           return listing.posts.length === 0 ? null : { term: listing.term ?? termOf(slug), listing };
         }),
       };
@@ -140,16 +136,16 @@ function termPage(kind: TermKind) {
     describe: ({ found }) => {
       const posts = valueIn(found);
       if (!posts) {
-        return { title: posts === null ? noPostsTitle : kind.plainTitle, description: null, path: null };
+        return { title: posts === null ? noPostsTitle : options.plainTitle, description: null, path: null };
       }
       const { term, listing } = posts;
       return {
-        title: `${kind.titleOf(term.name)}${pageSuffix(listing.page)}`,
-        description: kind.describe(term),
-        path: kind.pathOf(term.slug, listing.page),
+        title: `${options.titleOf(term.name)}${pageSuffix(listing.page)}`,
+        description: options.describe(term),
+        path: options.pathOf(term.slug, listing.page),
         kind: 'CollectionPage',
-        ...(kind.hasFeed && {
-          feed: { title: kind.titleOf(term.name), path: feedPathOf(kind.parameter, term.slug) },
+        ...(options.hasFeed && {
+          feed: { title: options.titleOf(term.name), path: feedPathOf(options.parameter, term.slug) },
         }),
       };
     },
@@ -162,21 +158,21 @@ function termPage(kind: TermKind) {
               result={found}
               fallback={
                 <>
-                  <TermHeader eyebrow={kind.eyebrow} title={kind.plainTitle} />
+                  <TermHeader eyebrow={options.eyebrow} title={options.plainTitle} />
                   <ConnectionError variant="section" />
                 </>
               }
               absent={
                 <>
-                  <TermHeader eyebrow={kind.eyebrow} title={kind.plainTitle} />
+                  <TermHeader eyebrow={options.eyebrow} title={options.plainTitle} />
                   <NoPosts>There is nothing to read under this address.</NoPosts>
                 </>
               }
             >
-              {(posts) => <TermPostList kind={kind} {...posts} />}
+              {(posts) => <TermPostList options={options} {...posts} />}
             </WhenLoaded>
           </div>
-          <div className="sidebar">{kind.sidebar(blog, valueIn(found)?.term.slug ?? null)}</div>
+          <div className="sidebar">{options.sidebar(blog, valueIn(found)?.term.slug ?? null)}</div>
         </div>
       </div>
     ),
@@ -184,19 +180,19 @@ function termPage(kind: TermKind) {
 }
 
 interface TermPostListProps extends TermPosts {
-  readonly kind: TermKind;
+  readonly options: TermPageOptions;
 }
 
-function TermPostList({ kind, term, listing }: TermPostListProps) {
+function TermPostList({ options, term, listing }: TermPostListProps) {
   const { posts, page, pageCount, total } = listing;
   return (
     <>
-      <TermHeader eyebrow={kind.eyebrow} title={term.name}>
-        {kind.showsDescription && <p className="lead">{kind.describe(term)}</p>}
+      <TermHeader eyebrow={options.eyebrow} title={term.name}>
+        {options.showsDescription && <p className="lead">{options.describe(term)}</p>}
         <p className="small">{countOfPosts(total)}</p>
       </TermHeader>
-      <PostList posts={posts} category={kind.parameter === 'category' ? term.slug : null} />
-      <Pagination page={page} pageCount={pageCount} pathOf={(number) => kind.pathOf(term.slug, number)} />
+      <PostList posts={posts} category={options.parameter === 'category' ? term.slug : null} />
+      <Pagination page={page} pageCount={pageCount} pathOf={(number) => options.pathOf(term.slug, number)} />
     </>
   );
 }

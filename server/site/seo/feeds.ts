@@ -120,10 +120,8 @@ const blogFeed = (
     const { term } = blog.list({ category, tag, page: 1 });
     const slug = category ?? tag;
     if (slug !== null && term === null) return absent;
-    const termsOf = ({ categories, tags }: Article) => (category === null ? tags : categories);
-    const posts = blog.articles.filter(
-      (post) => slug === null || termsOf(post).some((of) => of.slug === slug),
-    );
+    const kind = category === null ? 'tag' : 'category';
+    const posts = slug === null ? blog.articles : blog.terms[kind].posts(slug);
     const termPath = category === null ? tagPath : categoryPath;
     const siteTitle = siteTitleOf(valueIn(content.site_settings), productName);
     const text = write({

@@ -1,8 +1,8 @@
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-export type DayName = (typeof dayNames)[number];
+type DayName = (typeof dayNames)[number];
 
 /** The opening and closing time (`HH:MM`, 24 hours) of these days. */
-export interface OpeningHours {
+interface OpeningHours {
   readonly dayOfWeek: readonly DayName[];
   readonly opens: string;
   readonly closes: string;

@@ -12,7 +12,7 @@ export interface TrailStep {
 }
 
 /** The schema.org type of a page that is more specific than `WebPage`. */
-export type PageKind = 'AboutPage' | 'ContactPage' | 'CollectionPage';
+type PageKind = 'AboutPage' | 'ContactPage' | 'CollectionPage';
 
 /** The delay and the address of a page's reload: without a fragment, to which a browser would only scroll. */
 export interface Reload {

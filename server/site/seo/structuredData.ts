@@ -1,18 +1,17 @@
 import type * as schema from 'schema-dts';
-import type { PriceFrom } from '../../../shared/content.ts';
-import { moneyText, priceText } from '../../../shared/money.ts';
 import { searchPath } from '../../../shared/paths.ts';
 import type { Post } from '../../content/collections/blogPosts.ts';
-import type { TitledText } from '../../content/collections/fields.ts';
+import type { PriceFrom, TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
+import { moneyText, priceText } from '../money.ts';
 import { openingHoursOf } from './openingHours.ts';
 import type { PageDescription, TrailStep } from './pageDescription.ts';
 
 /** The sources of one page's graph: only what the page also shows to people. */
-export interface GraphSources {
+interface GraphSources {
   readonly origin: string;
   /** The page's own address. */
   readonly address: string;

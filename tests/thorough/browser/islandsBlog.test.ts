@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collectionNames } from '../../../server/content/collections/collections.ts';
 import { samplePosts } from '../../../server/site/blocks/samplePosts.tsx';
 import { seen, visitBlog } from '../../support/blogPage.ts';
@@ -11,7 +11,7 @@ import {
   openPage,
 } from '../../support/browserPage.ts';
 import { createRandom } from '../../support/createRandom.ts';
-import { startSite } from '../../support/site.ts';
+import { siteForTest } from '../../support/forOneTest.ts';
 
 const blog = visitBlog();
 
@@ -72,7 +72,7 @@ it('every choice under an empty filter, whose page does not know its address, is
   const { page, problems, requested } = await blog.openBlog('/blog?tag=no-such-tag');
   expect(await seen(page)).toMatchObject({ posts: ['No posts found'], current: [], banner: '' });
   expect(await page.locator('[data-island=blogFilters]').getAttribute('data-props')).not.toContain('no-such');
-  await page.click('.filter-banner a');
+  await page.click('#posts .empty a');
   await page.waitForURL('**/blog');
   expect(await isSame(page)).toBe(false);
   expect(await seen(page)).toEqual(await blog.fromServer('/blog'));
@@ -110,8 +110,7 @@ describe('while posts cannot be read', () => {
   ])(
     'on %s %s is an ordinary navigation, and leads to the posts when they are back',
     async (path, _name, link) => {
-      const down = await startSite();
-      onTestFinished(() => down.close());
+      const down = await siteForTest();
       await down.contentService.fault('*', { kind: 'refuse' });
       const { page } = await openPage(blog.browser, down.url + path);
       await page.locator(sample).waitFor();

@@ -5,9 +5,9 @@ import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { hydrate, newVisitor, visitSite } from '../../support/browserPage.ts';
 import { fill } from '../../support/contactForm.ts';
+import { siteForTest } from '../../support/forOneTest.ts';
 import { countShifts, leastShift, shiftOn, shiftsOn } from '../../support/layoutShifts.ts';
 import { listen } from '../../support/listen.ts';
-import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const phone = { width: 390, height: 844 };
@@ -131,8 +131,7 @@ describe('nothing moves', () => {
   it.each(['/', '/about', '/blog', '/contact', '/str-management'])(
     'when the content of %s comes after the shell of the page',
     async (address) => {
-      const slow = await startSite({ environment: { SHELL_DEADLINE_MS: '50' } });
-      onTestFinished(() => slow.close());
+      const slow = await siteForTest({ environment: { SHELL_DEADLINE_MS: '50' } });
       await slow.contentService.fault('*', { kind: 'slow', ms: 350 });
       const context = await newReader({ viewport: phone });
       const cacheControls: (string | undefined)[] = [];

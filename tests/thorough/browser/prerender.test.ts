@@ -39,10 +39,8 @@ function respondEntry(_request: IncomingMessage, response: ServerResponse): void
   response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
 }
 
-async function untilRequested(pattern: RegExp): Promise<void> {
-  while (!requested.some((line) => pattern.test(line)))
-    await new Promise((resolve) => setTimeout(resolve, 10));
-}
+const untilRequested = (pattern: RegExp) =>
+  expect.poll(() => requested.some((line) => pattern.test(line))).toBe(true);
 
 beforeAll(async () => {
   if (path === null) return;
@@ -95,7 +93,7 @@ describe.skipIf(path === null)('a prerendered page', () => {
     const vitals = () => observedOf(site.counts.vitals.ttfb, { route: 'about' });
     expect(await vitals()).toBe(0);
     await browser.run(`${origin}/about`, 'location.href = "/privacy"');
-    while ((await vitals()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect.poll(vitals).not.toBe(0);
     expect(requested.filter((line) => line.startsWith('/about '))).toHaveLength(1);
   });
 
@@ -153,14 +151,12 @@ describe.skipIf(path === null)('a prerendered page', () => {
       tab('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 30, y: 30, button: 'left', clickCount: 1 }),
     );
     const navigation = `performance.getEntriesByType('navigation')[0].activationStart`;
-    while (!(Number(await other.run(`${origin}/about`, navigation)) > 0))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => other.run(`${origin}/about`, navigation)).toBeGreaterThan(0);
     // A page that is left before it has this code reports nothing.
     const hasVitals = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/static/vitals'))`;
-    while ((await other.run(`${origin}/about`, hasVitals)) !== true)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => other.run(`${origin}/about`, hasVitals)).toBe(true);
     await other.run(`${origin}/about`, 'location.href = "/blog"');
-    while ((await vitals('about')) === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect.poll(() => vitals('about')).not.toBe(before);
     expect([await vitals('about'), await vitals('services')]).toEqual([before + 1, servicesBefore]);
     expect(requested.filter((line) => line.startsWith('/about '))).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { debugIdOf } from '../../../shared/debugId.ts';
 import { field } from '../../../shared/field.ts';
 import { hydrate, openPage } from '../../support/browserPage.ts';
+import { siteForTest } from '../../support/forOneTest.ts';
 import { countsOf, observedOf } from '../../support/metricValues.ts';
-import { startSite } from '../../support/site.ts';
 import {
   arrived,
   fileOf,
@@ -110,8 +110,7 @@ describe('the code for telemetry', () => {
   });
 
   it('is not loaded at all when nothing is to be reported, and a plain visit leaves no cookie', async () => {
-    const silent = await startSite();
-    onTestFinished(() => silent.close());
+    const silent = await siteForTest();
     const { page, context, requested } = await openPage(reporting.browser, `${silent.url}/about`);
     await page.waitForLoadState('networkidle');
     expect(await page.locator('meta[name=telemetry]').count()).toBe(0);
@@ -145,7 +144,7 @@ describe('web vitals', () => {
     const { vitals, beacons } = reporting.site.counts;
     const counted = (vital: 'ttfb' | 'fcp') => observedOf(vitals[vital], { route: 'services' });
     await page.goto(`${reporting.site.url}/privacy`);
-    while ((await counted('ttfb')) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => counted('ttfb')).not.toBe(0);
     expect(await counted('fcp')).toBe(1);
     expect(Object.keys(await countsOf(beacons, 'outcome'))).toEqual(['counted']);
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { vi } from 'vitest';
 import { killOnExit } from '../../../scripts/childProcesses.ts';
 import { installFallbackFonts } from '../../../scripts/fallbackFonts.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
@@ -61,7 +62,7 @@ async function startOnce(): Promise<Visitor> {
   };
   const proxy = { proxyType: 'manual', httpProxy: nowhere, sslProxy: nowhere, noProxy: ['127.0.0.1'] };
   const newSession = async () => {
-    await listening(() => call('GET', '/status'));
+    await vi.waitFor(() => call('GET', '/status'), { timeout: 15_000, interval: 50 });
     return call('POST', '/session', { capabilities: { alwaysMatch: { proxy } } });
   };
   const session = await newSession().catch(async (error) => {
@@ -130,20 +131,6 @@ async function startDisplay(): Promise<{ readonly name: string; readonly process
   const process = killOnExit(spawn(displayPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }));
   const [number] = await once(process.stdio[3] as Readable, 'data');
   return { name: `:${String(number).trim()}`, process };
-}
-
-/** Resolves when a call succeeds. */
-async function listening(attempt: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  for (;;) {
-    try {
-      await attempt();
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

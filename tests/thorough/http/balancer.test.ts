@@ -1,25 +1,20 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/demo/ports.ts';
-import { startContentService } from '../../support/contentService.ts';
+import { contentForTest, siteForTest, siteProcessForTest } from '../../support/forOneTest.ts';
 import { fromOwnPage, goodEnquiry } from '../../support/goodEnquiry.ts';
 import { sendBytes, sendRequest } from '../../support/http.ts';
 import { hasNginx, startDeployedNginx, startNginx } from '../../support/nginx.ts';
-import { startSite } from '../../support/site.ts';
-import { startSiteProcess } from '../../support/siteProcess.ts';
 import { smuggledRequests } from '../../support/smuggledRequests.ts';
 
 const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
 
 describe.skipIf(!hasNginx)('behind nginx', () => {
   it('E15 no ambiguous request makes a visitor read the response to another one', async () => {
-    const site = await startSite();
+    const site = await siteForTest();
     await site.load();
     // One connection to the site: bytes that are left in it would reach the next visitor.
     const balancer = await startNginx([portOf(site)], { keptConnections: 1, patience: 1 });
-    onTestFinished(async () => {
-      await balancer.stop();
-      await site.close();
-    });
+    onTestFinished(() => balancer.stop());
     for (const [oddity, bytes] of smuggledRequests) {
       const before = site.logs.length;
       const statusLines = (await sendBytes(balancer.url, bytes)).match(/HTTP\/1\.[01] \d+/g) ?? [];
@@ -35,15 +30,10 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
   });
 
   it('D6 a process that is killed loses at most the requests that it was handling, and its twin goes on', async () => {
-    const content = await startContentService();
-    const [first, twin] = await Promise.all([startSiteProcess(content.url), startSiteProcess(content.url)]);
-    await Promise.all([first.firstOk('/readyz'), twin.firstOk('/readyz')]);
+    const content = await contentForTest();
+    const [first, twin] = await Promise.all([siteProcessForTest(content), siteProcessForTest(content)]);
     const balancer = await startNginx([portOf(first), portOf(twin)]);
-    onTestFinished(async () => {
-      await balancer.stop();
-      await Promise.all([first.end('SIGKILL'), twin.end('SIGKILL')]);
-      await content.close();
-    });
+    onTestFinished(() => balancer.stop());
     const visitors = 8;
     let left = false;
     const statuses: number[] = [];
@@ -68,22 +58,18 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
 
 describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
   async function start() {
-    const contentService = await startContentService();
+    const contentService = await contentForTest();
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
     const environment = { TRUST_PROXY: '1', FRONTEND_URL: url, NODE_ENV: 'production' };
     const replicas = await Promise.all([
-      startSite({ contentService, environment }),
-      startSite({ contentService, environment }),
+      siteForTest({ contentService, environment }),
+      siteForTest({ contentService, environment }),
     ]);
     await Promise.all(replicas.map((site) => site.load()));
     const [first, second] = replicas;
     const balancer = await startDeployedNginx([portOf(first), portOf(second)], port);
-    onTestFinished(async () => {
-      await balancer.stop();
-      await Promise.all(replicas.map((site) => site.close()));
-      await contentService.close();
-    });
+    onTestFinished(() => balancer.stop());
     /** How many requests for a path have reached a replica. */
     const reached = (path: string) =>
       replicas.flatMap(({ logs }) => logs).filter((line) => String(line.path) === path).length;

@@ -1,15 +1,13 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentService, startContentService } from '../../support/contentService.ts';
+import { contentForTest, siteProcessForTest } from '../../support/forOneTest.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
-import { startSiteProcess } from '../../support/siteProcess.ts';
 
 let ingest: Ingest;
-let content: ContentService;
 beforeAll(async () => {
-  [ingest, content] = await Promise.all([startIngest(), startContentService()]);
+  ingest = await startIngest();
 });
-afterAll(() => Promise.all([ingest.close(), content.close()]));
+afterAll(() => ingest.close());
 
 /** Makes the profiler impossible to load, as on a machine for which it has no build. */
 const withoutProfiler = `data:text/javascript,${encodeURIComponent(
@@ -18,13 +16,12 @@ const withoutProfiler = `data:text/javascript,${encodeURIComponent(
 
 describe('without a profiler for the machine', () => {
   it('everything else works, and one line says so', async () => {
-    const other = await startSiteProcess(content.url, {
+    const other = await siteProcessForTest(await contentForTest(), {
       SENTRY_DSN: ingest.dsn,
       DEV_PAGES: '1',
       RELEASE: 'without-profiler',
       NODE_OPTIONS: `--import ${withoutProfiler}`,
     });
-    await other.firstOk('/readyz');
     await request(other.url).post('/sentry-example-page/endpoint-error');
     expect(await other.end()).toBe(0);
     expect(other.logs.filter(({ msg }) => msg === 'Profiling is off.')).toEqual([

@@ -2,26 +2,16 @@ import { Agent, request } from 'node:http';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
+import { siteProcessForTest } from '../../support/forOneTest.ts';
 import { holdResponses } from '../../support/hold.ts';
 import { sendRequest } from '../../support/http.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
-import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
 let content: ContentService;
 beforeAll(async () => {
   content = await startContentService();
 });
 afterAll(() => content.close());
-
-async function start(environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
-  const site = await startSiteProcess(content.url, environment);
-  onTestFinished(async () => {
-    await content.clearFaults();
-    await site.end('SIGKILL');
-  });
-  await site.firstOk('/readyz');
-  return site;
-}
 
 /** Runs a statement when the process gets SIGUSR2, where no code catches its error. */
 const onSignal = (statement: string) =>
@@ -30,7 +20,7 @@ const onSignal = (statement: string) =>
   )}`;
 
 it('D3 in production readiness ends first, and visitors lose nothing until a balancer notices', async () => {
-  const site = await start({ NODE_ENV: 'production' });
+  const site = await siteProcessForTest(content, { NODE_ENV: 'production' });
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   onTestFinished(() => agent.destroy());
   const outcomes = new Map<string, number>();
@@ -72,7 +62,10 @@ describe('an uncaught error', () => {
     ['uncaughtException', 'throw error;'],
     ['unhandledRejection', 'Promise.reject(error);'],
   ])('D7 %s is reported once, requests finish, and the process exits with 1', async (kind, statement) => {
-    const site = await start({ SENTRY_DSN: ingest.dsn, NODE_OPTIONS: `--import ${onSignal(statement)}` });
+    const site = await siteProcessForTest(content, {
+      SENTRY_DSN: ingest.dsn,
+      NODE_OPTIONS: `--import ${onSignal(statement)}`,
+    });
     // Nothing else waits for the content service once there is content.
     const release = await holdResponses(content, 'assets');
     const arrived = content.nextRequest(({ path }) => path.startsWith('/assets/'));

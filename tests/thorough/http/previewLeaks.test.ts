@@ -1,7 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { previewToken } from '../../../server/demo/contentService.ts';
 import { createPreviewKeys } from '../../../server/editors/previewKeys.ts';
-import { startSite } from '../../support/site.ts';
+import { siteForTest } from '../../support/forOneTest.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 
 const requests = 10_000;
@@ -11,10 +11,9 @@ const secret = 'the-secret-of-the-preview-tests';
 it(`B30 none of ${requests} requests has a previewed word, while previews, loads and faults go on`, {
   timeout: 170_000,
 }, async () => {
-  const site = await startSite({
+  const site = await siteForTest({
     environment: { PREVIEW_SECRET: secret, DIRECTUS_PREVIEW_TOKEN: previewToken },
   });
-  onTestFinished(() => site.close());
   const row = site.contentService.row('blog_posts', 'draft-what-rides-in-the-truck');
   const word = 'Quillfeather';
   Object.assign(row, { title: `${word} in a title`, published_at: '2031-03-01T17:00:00Z' });

@@ -1,14 +1,14 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
 import { canaries, findCanary } from '../../support/canaries.ts';
 import { type ContactService, startContactService } from '../../support/contactService.ts';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
 import type { FaultMode } from '../../support/faults.ts';
+import { siteForTest } from '../../support/forOneTest.ts';
 import { asForm, fromOwnPage } from '../../support/goodEnquiry.ts';
 import { parseHtml } from '../../support/html.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
-import { startSite } from '../../support/site.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
 const enquiry = {
@@ -61,8 +61,7 @@ afterAll(async () => {
 it.each(['an editor has written', 'stands in where there is none'])(
   'the privacy page says what is collected: the text that %s',
   async (which) => {
-    const other = await startSite();
-    onTestFinished(() => other.close());
+    const other = await siteForTest();
     if (which.startsWith('stands')) await other.contentService.fault('pages', { kind: 'shape', data: [] });
     await other.load();
     const { text } = parseHtml((await request(other.url).get('/privacy')).text).one('main');

@@ -1,15 +1,8 @@
 import request from 'supertest';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/demo/ports.ts';
-import { type ContentService, startContentService } from '../../support/contentService.ts';
+import { contentForTest, siteProcessForTest } from '../../support/forOneTest.ts';
 import { startIngest } from '../../support/ingest.ts';
-import { startSiteProcess } from '../../support/siteProcess.ts';
-
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContentService();
-});
-afterAll(() => content.close());
 
 /** Makes every request traced: the SDK gets a random number below one in ten. */
 const lucky = `data:text/javascript,${encodeURIComponent('Math.random = () => 0.05;')}`;
@@ -24,14 +17,12 @@ it.each([
     onTestFinished(() => ingest.close());
     ingest.behave(manner);
     const metricsPort = await findFreePort(0);
-    const site = await startSiteProcess(content.url, {
+    const site = await siteProcessForTest(await contentForTest(), {
       SENTRY_DSN: ingest.dsn,
       DEV_PAGES: '1',
       METRICS_PORT: String(metricsPort),
       NODE_OPTIONS: `--import ${lucky}`,
     });
-    onTestFinished(async () => void (await site.end('SIGKILL')));
-    await site.firstOk('/readyz');
     // More than the SDK buffers: reports without a response must not keep their place forever.
     for (let visit = 0; visit < 100; visit += 1) await request(site.url).get(`/none-${visit}`).expect(404);
     await expect.poll(() => ingest.items.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { Money, PriceFrom } from './content.ts';
+import type { Money, PriceFrom } from '../content/collections/fields.ts';
 
 /**
  * An amount as American readers write it: `$95`, `$95.50`, `CA$120`.

@@ -1,5 +1,12 @@
-import type { HomeQuery, HomeSummary } from './content.ts';
-import { termSlug } from './terms.ts';
+import { termSlug } from '../../shared/terms.ts';
+import type { Home } from '../content/collections/homes.ts';
+
+/** A filter of the homes: by town (its slug), by the number of guests to sleep, and by whether dogs may stay. */
+export interface HomeQuery {
+  readonly town: string | null;
+  readonly guests: number | null;
+  readonly dogs: boolean;
+}
 
 /** No filter: all homes. */
 export const allHomes: HomeQuery = { town: null, guests: null, dogs: false };
@@ -25,7 +32,7 @@ export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
 
 /** Whether a home matches a filter. A home that lacks the filtered fact does not match. */
 export function matchesFilter(
-  { town, guests, dogs }: Pick<HomeSummary, 'town' | 'guests' | 'dogs'>,
+  { town, guests, dogs }: Pick<Home, 'town' | 'guests' | 'dogs'>,
   wanted: HomeQuery,
 ): boolean {
   if (wanted.dogs && !dogs) return false;
@@ -37,7 +44,7 @@ export function matchesFilter(
  * The choices of the filter: the towns that have homes, alphabetical; the distinct numbers of guests, ascending; and
  * whether any home allows dogs.
  */
-export function filterChoices(homes: readonly HomeSummary[]) {
+export function filterChoices(homes: readonly Home[]) {
   const towns = new Map(homes.flatMap(({ town }) => (town ? [[town.slug, town] as const] : [])));
   const guests = new Set(
     homes.flatMap((home) => home.guests ?? []).map((most) => Math.min(most, mostGuests)),

@@ -1,20 +1,18 @@
-import type { ServiceSummary } from '../content.ts';
-import type { Drawing } from '../drawings.ts';
+import type { Drawing } from '../../../shared/drawings.ts';
+import { servicePath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { cardSizes } from '../../../shared/ui/PostCard.tsx';
+import { viewName } from '../../../shared/viewName.ts';
+import type { Service } from '../../content/collections/services.ts';
 import { priceText } from '../money.ts';
-import { servicePath } from '../paths.ts';
-import { viewName } from '../viewName.ts';
-import { A } from './A.tsx';
-import { Icon } from './Icon.tsx';
-import { Picture } from './Picture.tsx';
 
-/** `sizes` of the picture of a card in a grid of three columns. */
-export const cardSizes = '(min-width: 61rem) 24rem, (min-width: 46rem) 52vw, 90vw';
-
-/** The same for a grid that becomes rows with small pictures on narrow screens. */
+/** Like `cardSizes`, for a grid that becomes rows with small pictures on narrow screens. */
 const lineSizes = '(min-width: 61rem) 24rem, (min-width: 40rem) 52vw, 6.5rem';
 
 interface ServiceCardProps {
-  readonly service: ServiceSummary;
+  readonly service: Service;
   /** Whether it is shown as a row on narrow screens. */
   readonly line?: boolean;
   /** Shown if the service has no picture. */
@@ -22,7 +20,7 @@ interface ServiceCardProps {
 }
 
 /** The subject of a service, for choosing its drawing and scene. */
-export const subjectOfService = ({ slug, title }: Pick<ServiceSummary, 'slug' | 'title'>): string =>
+export const subjectOfService = ({ slug, title }: Pick<Service, 'slug' | 'title'>): string =>
   `${slug} ${title}`;
 
 /** A service in a list; the whole card links to its page. */

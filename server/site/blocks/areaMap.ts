@@ -1,4 +1,4 @@
-// Map data of the region that `words.ts` names.
+// Map data of the region that `shared/words.ts` names.
 
 export type Place = readonly [latitude: number, longitude: number];
 

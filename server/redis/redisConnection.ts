@@ -5,7 +5,7 @@ import { causeOf } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 
 /** The state of the connection, for metrics and the status page. */
-export interface RedisStatus {
+interface RedisStatus {
   readonly isUp: boolean;
   /** When `isUp` last changed, in milliseconds since 1970. */
   readonly lastChangedAt: number;

@@ -1,11 +1,11 @@
-import type { HomeSummary } from './content.ts';
+import type { Home } from './collections/homes.ts';
 
 /** The facts of a home in a few words each; a fact that content lacks is left out. */
 export function homeFacts({
   bedrooms,
   baths,
   guests,
-}: Pick<HomeSummary, 'bedrooms' | 'baths' | 'guests'>): readonly string[] {
+}: Pick<Home, 'bedrooms' | 'baths' | 'guests'>): readonly string[] {
   return [
     ...(guests === null ? [] : [`Sleeps ${guests}`]),
     ...(bedrooms === null ? [] : [countWithNoun(bedrooms, 'bedroom')]),
@@ -13,25 +13,10 @@ export function homeFacts({
   ];
 }
 
-interface BookingFacts {
-  readonly wifi: string | null;
-  readonly airConditioning: string | null;
-  readonly parking: string | null;
-  readonly stairs: string | null;
-  readonly checkIn: string | null;
-  readonly checkOut: string | null;
-  readonly cancellation: string | null;
-  /** How many are allowed; null if unknown. */
-  readonly dogs: number | null;
-  readonly leastAge: number | null;
-}
-
 /** What guests ask before they book, in the same order for every home; a fact that content lacks is left out. */
-export function bookingFacts(
-  home: BookingFacts,
-): readonly { readonly name: string; readonly value: string }[] {
+export function bookingFacts(home: Home): readonly { readonly name: string; readonly text: string }[] {
   const { dogs, leastAge } = home;
-  const facts: readonly (readonly [name: string, value: string | null])[] = [
+  const facts: readonly (readonly [name: string, text: string | null])[] = [
     ['Wi-Fi', home.wifi],
     ['Air conditioning', home.airConditioning],
     ['Parking', home.parking],
@@ -42,7 +27,7 @@ export function bookingFacts(
     ['Who may book', leastAge === null ? null : `Guests ${leastAge} and older`],
     ['Cancellation', home.cancellation],
   ];
-  return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  return facts.flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
 }
 
 /** The number of homes as the list of homes announces it. */
@@ -51,6 +36,6 @@ export function countOfHomes(count: number): string {
 }
 
 /** A count with its noun: `1 dog`, `2 dogs`. */
-export function countWithNoun(count: number, thing: string): string {
+function countWithNoun(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

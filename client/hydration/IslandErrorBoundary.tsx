@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { frontPath } from '../paths.ts';
-import { A } from '../ui/A.tsx';
+import { frontPath } from '../../shared/paths.ts';
+import { A } from '../../shared/ui/A.tsx';
 
 interface Props {
   readonly children: ReactNode;
