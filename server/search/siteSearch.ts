@@ -193,14 +193,13 @@ function excerptOf(
 
 /** A part of a text that begins and ends between words. */
 function partFrom(text: string, from: number): { readonly start: number; readonly end: number } {
-  const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
-  // A separator of two parts of the page is left out at both ends.
-  const start = text.startsWith('· ', begin) ? begin + 2 : begin;
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   const most = start + excerptLength;
   if (text.length <= most) return { start, end: text.length };
   const space = text.lastIndexOf(' ', most);
-  const end = space > start ? space : most;
-  return { start, end: text.endsWith(' ·', end) ? end - 2 : end };
+  const part = text.slice(start, space > start ? space : most);
+  // An ellipsis follows: no other punctuation, nor the separator of two parts of the page, stands before it.
+  return { start, end: start + part.replace(/[\s·,;:.]{1,3}$/, '').length };
 }
 
 /** A part of a text, split into pieces; those that match are marked. */
@@ -223,6 +222,6 @@ function marked(
     plain = '';
     at = word.to;
   }
-  plain += text.slice(at, end) + (end < text.length ? ' …' : '');
+  plain += text.slice(at, end) + (end < text.length ? '\u00a0…' : '');
   return plain === '' ? parts : [...parts, { text: plain }];
 }

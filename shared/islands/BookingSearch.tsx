@@ -7,15 +7,10 @@ interface BookingSearchProps {
   readonly id: string;
   /** Address of the results page. */
   readonly resultsUrl: string;
-  /** Limits the search to one home. */
-  readonly home?: BookedHome;
-}
-
-interface BookedHome {
-  /** How many guests it sleeps; null if unknown. */
-  readonly sleeps: number | null;
   /** The number of guests that the visitor has chosen before. */
   readonly guests: number | null;
+  /** Limits the search to one home; how many guests it sleeps, null if unknown. */
+  readonly home?: { readonly sleeps: number | null };
 }
 
 const mostGuests = 30;
@@ -31,7 +26,7 @@ type WidgetState = 'loading' | 'drawn' | 'missing';
  * The form is shown first, is never hidden while a visitor uses it, and can always be brought back. A missing widget
  * is reported to operators, not to the visitor.
  */
-export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
+export function BookingSearch({ id, resultsUrl, guests, home }: BookingSearchProps) {
   const maximumGuests = Math.min(home?.sleeps ?? mostGuests, mostGuests);
   const stage = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -77,7 +72,7 @@ export function BookingSearch({ id, resultsUrl, home }: BookingSearchProps) {
         </button>
       </div>
       <div className="booking-part" data-shown={!shown}>
-        <SimpleSearch {...{ id, resultsUrl, home, maximumGuests }} />
+        <SimpleSearch {...{ id, resultsUrl, guests, home, maximumGuests }} />
       </div>
       {/* The vendor's script owns the container's content. */}
       <div className="booking-part booking-widget" data-shown={shown}>
@@ -102,8 +97,8 @@ const dateFields = [
   { key: 'check-out', name: 'checkOut', label: 'Check-out' },
 ];
 
-interface SimpleSearchProps extends Pick<BookingSearchProps, 'id' | 'resultsUrl'> {
-  readonly home: BookedHome | undefined;
+interface SimpleSearchProps extends Pick<BookingSearchProps, 'id' | 'resultsUrl' | 'guests'> {
+  readonly home: BookingSearchProps['home'] | undefined;
   readonly maximumGuests: number;
 }
 
@@ -111,7 +106,7 @@ interface SimpleSearchProps extends Pick<BookingSearchProps, 'id' | 'resultsUrl'
  * The simple search: a plain form that opens the booking site's results in the same tab. The server renders no dates,
  * because the cached page is the same for every visitor on every day; the hydrated form adds them.
  */
-function SimpleSearch({ id, resultsUrl, home, maximumGuests }: SimpleSearchProps) {
+function SimpleSearch({ id, resultsUrl, guests, home, maximumGuests }: SimpleSearchProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const [checkIn, checkOut] = form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
@@ -134,7 +129,7 @@ function SimpleSearch({ id, resultsUrl, home, maximumGuests }: SimpleSearchProps
         ))}
         <div className="field">
           <label htmlFor={`${id}-guests`}>Guests</label>
-          <select id={`${id}-guests`} name="guests" defaultValue={Math.min(home?.guests ?? 2, maximumGuests)}>
+          <select id={`${id}-guests`} name="guests" defaultValue={Math.min(guests ?? 2, maximumGuests)}>
             {Array.from({ length: maximumGuests }, (_, index) => (
               <option key={index + 1} value={index + 1}>
                 {index + 1}

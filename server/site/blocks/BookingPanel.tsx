@@ -8,17 +8,22 @@ import { useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 
 interface BookingPanelProps {
+  /** How many guests the visitor has chosen in the list. */
+  readonly guests: number | null;
   /** The filters of the list of homes, in the same bar. */
   readonly children?: ReactNode;
 }
 
 /** The booking search, or a link to the contact form if no booking site is configured. */
-export function BookingPanel({ children }: BookingPanelProps) {
+export function BookingPanel({ guests, children }: BookingPanelProps) {
   const { bookingSiteUrl } = useSite();
   if (bookingSiteUrl !== null) {
     return (
       <div className="panel booking-bar">
-        <Island name="bookingSearch" props={{ id: 'booking', resultsUrl: resultsUrlOf(bookingSiteUrl) }} />
+        <Island
+          name="bookingSearch"
+          props={{ id: 'booking', resultsUrl: resultsUrlOf(bookingSiteUrl), guests }}
+        />
         {children}
       </div>
     );
@@ -66,7 +71,7 @@ export function HomeBookingPanel({ home, guests }: HomeBookingPanelProps) {
       ) : (
         <Island
           name="bookingSearch"
-          props={{ id: 'booking', resultsUrl: search, home: { sleeps: home.guests, guests } }}
+          props={{ id: 'booking', resultsUrl: search, guests, home: { sleeps: home.guests } }}
         />
       )}
       {search === null && own !== null && <LinkButton href={own}>See available dates</LinkButton>}

@@ -28,6 +28,12 @@ const water = 'var(--water)';
 const startOf = (middle: number, size: number, end: number) =>
   Math.max(0, Math.min(round(middle - size / 2), end - size));
 
+/** Where a town's name stands below the town: outside of the disc around a near home, on the side away from the home. */
+function labelOffset(acrossFromHome: number, downFromHome: number): number {
+  if (Math.hypot(acrossFromHome, downFromHome) > 50) return -11;
+  return downFromHome > 0 ? Math.max(21, 42 - downFromHome) : Math.min(-11, -32 - downFromHome);
+}
+
 /**
  * The approximate location of a home among well-known towns, roads and peaks. We draw the map ourselves, so that no
  * third party learns who looks at it. Nothing if a home has no coordinates, or they are outside of the area.
@@ -74,8 +80,7 @@ export function HomeMap({
         return (
           <g key={town} transform={`translate(${townX} ${townY})`}>
             {Math.hypot(townX - x, townY - y) > 12 && <circle fill="var(--text)" r="4.5" />}
-            {/* On the side of the town away from the home. */}
-            <text y={Math.abs(townX - x) < 40 && y < townY && townY - y < 40 ? 21 : -11} {...halo}>
+            <text y={labelOffset(townX - x, townY - y)} {...halo}>
               {town}
             </text>
           </g>

@@ -11,12 +11,14 @@ interface RentalsHeroProps {
   readonly title: string;
   readonly subtitle: string;
   readonly scene: SceneName;
+  /** How many guests the visitor has chosen in the list. */
+  readonly guests?: number | null;
   /** The filters of the list of homes, below the search. */
   readonly children?: ReactNode;
 }
 
 /** The top of a rental page, with the search. */
-export function RentalsHero({ page, title, subtitle, scene, children }: RentalsHeroProps) {
+export function RentalsHero({ page, title, subtitle, scene, guests = null, children }: RentalsHeroProps) {
   return (
     <Hero
       title={page?.heroTitle ?? title}
@@ -25,7 +27,7 @@ export function RentalsHero({ page, title, subtitle, scene, children }: RentalsH
       row={editedRow('pages', page)}
       scene={scene}
       shape="wide"
-      panel={<BookingPanel>{children}</BookingPanel>}
+      panel={<BookingPanel guests={guests}>{children}</BookingPanel>}
     />
   );
 }

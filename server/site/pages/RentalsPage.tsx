@@ -36,6 +36,7 @@ export const rentalsPage = definePage({
         title="Vacation Rentals"
         subtitle={words.rentalsSubtitle}
         scene="lodge"
+        guests={findsNoHome(valueIn(homes), query) ? null : query.guests}
       >
         <HomeFilterLinks homes={valueIn(homes) ?? []} query={query} path={rentalsPath} />
       </RentalsHero>
