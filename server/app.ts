@@ -5,6 +5,7 @@ import { hookPath, postsApiPath } from '../shared/paths.ts';
 import type { Dependencies } from './dependencies.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
+import type { BufferedResponse } from './http/bufferedResponse.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
@@ -56,10 +57,12 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
     const context = createContext();
     const isPreview = previews !== null && previews.keys.readCookie(request.headers.cookie) !== null;
+    const serve = (find: (url: string) => BufferedResponse | undefined) =>
+      !isPreview && serveCached(find, request, response, context);
     // A URL that is a cache key as it stands needs none of the checks that other URLs need.
-    const findCached = (url: string) =>
-      pages.get(url) ?? (guardRequest(request) === null ? renderer.cachedAt(url) : undefined);
-    if (!isPreview && serveCached(findCached, request, response, context)) {
+    const isHit = serve((url) => pages.get(url));
+    const refusal = isHit ? null : guardRequest(request);
+    if (isHit || (refusal === null && serve((url) => renderer.cachedAt(url)))) {
       // The whole response has been handed to the socket: log it now, which saves a listener for `close`.
       logRequest(request, response, context, false);
       countRequest(counts, context, response.statusCode);
@@ -73,8 +76,8 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     });
     const shed = shedRequest(request, counts.rendersInFlight);
     if (shed) counts.shed.inc();
-    const refusal = shed ?? guardRequest(request);
-    if (refusal) sendRefusal(refusals, request, response, refusal);
+    const refused = shed ?? refusal;
+    if (refused) sendRefusal(refusals, request, response, refused);
     // Previews are not traced: a trace would name the page.
     else if (isPreview || request.url?.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));

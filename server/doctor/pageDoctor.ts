@@ -115,16 +115,16 @@ export class PageDoctor {
 
   /** The paths that the menu, the footer and the fixed pages link to. */
   async #linkedPaths(): Promise<ReadonlySet<string>> {
-    const led = new Set<string>();
+    const linked = new Set<string>();
     for (const path of fixedPaths) {
       const response = await this.#options.renderer.render(path, true, 'doctor');
       const bytes = response.kind === 'buffered' ? response.page.ready('identity')?.body : undefined;
       // A link from a page to itself, as in the menu, makes no page reachable.
       for (const [, href = ''] of bytes?.toString('utf8').matchAll(/<a [^>]*?href="(\/[^"?#]*)/g) ?? [])
-        if (href !== path) led.add(href);
+        if (href !== path) linked.add(href);
       await turn();
     }
-    return led;
+    return linked;
   }
 }
 

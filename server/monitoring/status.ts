@@ -26,8 +26,8 @@ export interface Observed {
 const startedAt = Date.now();
 
 /**
- * What is up, how old content is and how many errors there were, for `GET /status`. Times are ISO 8601; null: never, or not
- * configured.
+ * What is up, how old content is and how many errors there were, for `GET /status`. Times are ISO 8601; null: never,
+ * or not configured.
  */
 export function statusOf(observed: Observed): object {
   const { config, content, counts, redis, reports, search, telemetry, isReady } = observed;

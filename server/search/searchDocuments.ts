@@ -162,10 +162,8 @@ function joined(texts: readonly (string | null)[]): string {
 
 /** The parts of a page one after the other, set off from each other where no sentence ends. */
 function asText(parts: readonly (string | null)[]): string {
-  return joined(parts.map((part) => (part && !/[.?!]$/.test(part) ? `${part}\u00a0·` : part))).replace(
-    /\u00a0·$/,
-    '',
-  );
+  const separated = parts.map((part) => (part && !/[.?!]$/.test(part) ? `${part}\u00a0·` : part));
+  return joined(separated).replace(/\u00a0·$/, '');
 }
 
 /** Members of blocks that are not readable text. */
