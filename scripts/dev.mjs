@@ -1,8 +1,9 @@
 /**
  * `npm run dev`: builds, starts the site with the embedded services (or with the Directus at DIRECTUS_URL), and on
- * every change builds again, restarts the site and reloads open pages. Changed styles are swapped in open pages, and
- * changed demo content is loaded, both without a restart. Errors are shown in the terminal and over open pages until
- * the next change. The services keep running.
+ * every change builds again and reloads open pages. The running site replaces its application; it is restarted when
+ * code around that has changed, such as the content layer. Changed styles are swapped in open pages, and changed demo
+ * content is loaded. Errors are shown in the terminal and over open pages until the next change. The services keep
+ * running.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,6 +17,7 @@ import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
 import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { holdPort } from './holdPort.mjs';
+import { siteCommandIn } from './siteStart.mjs';
 
 // esbuild is written in Go: this makes it collect garbage less often on each save.
 process.env.GOGC ??= '400';
@@ -62,33 +64,28 @@ let builds = 0;
 /** The manifest that the running site was started with. */
 let runningManifest = null;
 
-/** A process that has already loaded the packages and waits to become the next site. */
-let next = null;
-/** The text of instrument.js that it was started with; after a change of that the process cannot be used. */
-let preparedInstrument = null;
+/** The server's code without the application, as the running site was started with it. */
+let runningServer = '';
+/** How often the running site has replaced its application: each one stays in its memory. */
+let swaps = 0;
+const mostSwaps = 50;
 
-const readInstrument = () => readFileSync(`${developmentFolder}/server/instrument.js`, 'utf8');
-
-function prepareSite() {
-  preparedInstrument = readInstrument();
-  const folder = `${developmentFolder}/server`;
-  const args = ['--import', `./${folder}/instrument.js`, 'scripts/waitingSite.mjs', folder];
-  const prepared = spawn(process.execPath, args, {
-    env: environment,
-    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
-  });
-  prepared.on('error', () => undefined);
-  return prepared;
-}
+/** The texts contain the names of the chunks that they import, and those the hashes of their contents. */
+const readServer = () =>
+  ['instrument.js', 'main.js']
+    .map((file) => readFileSync(`${developmentFolder}/server/${file}`, 'utf8'))
+    .join();
 
 async function startSite() {
   const ownPort = await findFreePort(0);
-  const waiting = next;
-  next = null;
-  const isFit = waiting?.connected && preparedInstrument === readInstrument();
-  if (!isFit) waiting?.kill('SIGKILL');
-  const started = isFit ? waiting : prepareSite();
+  const started = spawn(process.execPath, siteCommandIn(developmentFolder), {
+    env: { ...environment, PORT: String(ownPort) },
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+  });
+  started.on('error', () => undefined);
   site = started;
+  runningServer = readServer();
+  swaps = 0;
   let said = '';
   started.stderr.on('data', (part) => {
     process.stderr.write(part);
@@ -104,23 +101,24 @@ async function startSite() {
       if (errorServer === opened) entrance.passTo(opened.address().port);
     });
   });
-  await tell('start', String(ownPort));
   await tell('build', String(builds));
   if (site === started) entrance.passTo(ownPort);
 }
 
 /**
- * Tells the site to start, or to send an event to open pages. Resolves when it has done so (a starting site first has
- * to listen), or after `longestMs`; at once if no site runs.
+ * Tells the site to send an event to open pages, or to replace its application. Resolves with its reply (a starting site
+ * first has to listen); with nothing after `longestMs`, and at once if no site runs.
  */
-function tell(event, data = null, longestMs = longestStartMs) {
+async function tell(event, data = null, longestMs = longestStartMs) {
   const running = site;
-  return new Promise((resolve) => {
-    if (!running?.connected) return resolve();
-    running.once('message', resolve).once('close', resolve);
-    setTimeout(resolve, longestMs).unref();
-    running.send({ event, data }, () => undefined);
-  });
+  if (!running?.connected) return undefined;
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(longestMs)]);
+  running.send({ event, data }, () => undefined);
+  const ends = ['message', 'close'].map((name) => once(running, name, { signal }));
+  const [reply] = await Promise.race(ends).catch(() => []);
+  over.abort();
+  return reply;
 }
 
 function showFailure(text) {
@@ -136,6 +134,14 @@ function showFailure(text) {
       `<!doctype html><html lang="en" data-build="none"><title>The site has ended</title><body><script type="module">${client}</script>`,
     );
   };
+}
+
+/** Resolves when the site has the application of the build, and open pages have been told to reload. */
+async function replaceApp() {
+  swaps += 1;
+  const { failed = null } = (await tell('swap', builds)) ?? {};
+  if (failed !== null) throw new Error(failed);
+  await tell('build', builds);
 }
 
 /** Resolves when the new site listens or has exited. Pages of the old one are told to reload before that. */
@@ -154,15 +160,11 @@ async function restartSite() {
   errorServer = null;
   // Wait until it has read its files, because the next build replaces them.
   await startSite();
-  // Not while pages reload, nor while a build replaces files: the restart after that build prepares the next process.
-  setTimeout(() => {
-    if (!isBusy) next ??= prepareSite();
-  }, 1_000);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    for (const running of [site, next]) running?.kill('SIGKILL');
+    site?.kill('SIGKILL');
     process.exit(0);
   });
 }
@@ -208,7 +210,8 @@ async function rebuild(paths) {
   }
   builds += 1;
   runningManifest = readManifest();
-  await restartSite();
+  const keepsServer = site !== null && swaps < mostSwaps && readServer() === runningServer;
+  await (keepsServer ? replaceApp() : restartSite());
 }
 
 /** Loads changed demo content and publishes it through the hook, like an editor's change. */

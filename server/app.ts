@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
-import express, { type Response, type Router } from 'express';
+import express, { type Response } from 'express';
 import { hookPath, postsApiPath } from '../shared/paths.ts';
 import type { Dependencies } from './dependencies.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
@@ -20,7 +20,6 @@ import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
-import { createDevReloadRoutes } from './routes/devReload.ts';
 import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
@@ -41,7 +40,7 @@ import { countRequest } from './telemetry/siteCounts.ts';
  * @param routes the site's pages; a test may add one
  */
 export function createApp(given: Dependencies, routes: readonly SiteRoute[] = siteRoutes) {
-  const devReload = given.config.environment === 'development' ? createDevReloadRoutes() : null;
+  const { devReload } = given;
   const dependencies = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
   const { config, content, previews, logRequest, telemetry, counts } = dependencies;
   const parts = createParts(dependencies, routes);
@@ -51,7 +50,7 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     return publisher.publish(changed, isOwn);
   });
   const { isOwnHost } = ownNames(config);
-  const routed = hostRoutes(dependencies, parts, devReload);
+  const routed = hostRoutes(dependencies, parts);
 
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
@@ -86,11 +85,8 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     pages,
     search,
     doctor,
-    /** Stops indexing pages for the search, and listening to the development script. */
-    close() {
-      search.close();
-      devReload?.close();
-    },
+    /** Stops indexing pages for the search. */
+    close: () => search.close(),
   });
 }
 
@@ -145,9 +141,8 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
 function hostRoutes(
   dependencies: Dependencies,
   { security, feeds, renderer, search, doctor, refusals }: ReturnType<typeof createParts>,
-  devReload: Router | null,
 ): RequestListener {
-  const { config, content, previews, contact, redis, log, reportError, counts } = dependencies;
+  const { config, content, previews, contact, redis, log, reportError, counts, devReload } = dependencies;
   const { show } = refusals;
   const app = express();
   app.disable('x-powered-by');

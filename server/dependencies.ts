@@ -20,6 +20,7 @@ import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
 import { createRedisConnection } from './redis/redisConnection.ts';
+import { createDevReloadRoutes } from './routes/devReload.ts';
 import { readStaticFiles } from './routes/staticFiles.ts';
 import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
@@ -73,11 +74,6 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     const ended = { status: failure ? failure.status : 200, hasSucceeded: failure === null };
     telemetry.noteCall({ upstream: 'content', endpoint, method, url, durationMs, ...ended });
   };
-  const assets = readAssetManifest(new URL('manifest.json', dist));
-  const staticFiles = readStaticFiles(
-    new URL('static/', dist),
-    createSecurityHeaders(config, assets).resource,
-  );
   const upstream = { baseUrl: directusUrl, reportError, log, onCall };
   const ageing = tuning.clock ? { clock: tuning.clock } : {};
   const parseContext = parseContextOf(config, log);
@@ -126,6 +122,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     origin: config.externalApis.frontendUrl,
     ...tuning.outsideLinks,
   });
+  const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
   return {
     config,
     log,
@@ -142,8 +139,8 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     contact,
     pictures,
     titles,
-    assets,
-    staticFiles,
+    ...readBuild(config, dist),
+    devReload,
     counts,
     pageCacheBytes: tuning.pageCacheBytes,
     longestRenderMs: tuning.longestRenderMs,
@@ -158,8 +155,16 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
       outsideLinks.close();
       previews?.content.close();
       pictures.close();
+      devReload?.close();
     },
   };
+}
+
+/** Reads what the browser gets from the folder of the build. Throws when that is missing. */
+export function readBuild(config: Config, dist: URL) {
+  const assets = readAssetManifest(new URL('manifest.json', dist));
+  const { resource } = createSecurityHeaders(config, assets);
+  return { assets, staticFiles: readStaticFiles(new URL('static/', dist), resource) };
 }
 
 /**

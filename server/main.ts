@@ -1,8 +1,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
-import { createDependencies } from './dependencies.ts';
+import { createDependencies, readBuild } from './dependencies.ts';
 import { createBoundedServer } from './http/connections.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
@@ -51,8 +50,10 @@ const dependencies = await createDependencies({
   dist,
   isReady: () => lifeCycle.isReady(),
 });
-const app = createApp(dependencies);
-const { server, closeIdle } = createBoundedServer(app, config);
+// Imported dynamically, because in development later builds of the application replace it.
+const { createApp } = await import('./app.ts');
+let app = createApp(dependencies);
+const { server, closeIdle } = createBoundedServer((request, response) => app(request, response), config);
 
 /** Limit for the last writes and reports: what is not done by then is given up. */
 const longestCloseMs = 2_000;
@@ -122,6 +123,12 @@ server.on('listening', () => {
     { port, ms: Math.round(performance.now() - startedAt) },
     `Listening on ${config.externalApis.frontendUrl}`,
   );
+  dependencies.devReload?.listen(async (build) => {
+    const later: typeof import('./app.ts') = await import(new URL(`app.js?${build}`, import.meta.url).href);
+    const next = later.createApp({ ...dependencies, ...readBuild(config, dist) });
+    app.close();
+    app = next;
+  });
 });
 server.on('error', (error) => {
   if (server.listening) lifeCycle.onUncaught(error, 'listen');

@@ -4,12 +4,6 @@ import { development, production } from './production.mjs';
 /** Packages outside of the server's bundle: native ones, and those that most processes never load. */
 const serverExternals = ['sharp', 'pino-pretty', '@sentry/node', '@sentry/profiling-node', '@redis/client'];
 
-/**
- * In development this is an extra entry, so that its modules are in a shared chunk that most changes leave unchanged:
- * the next process has already loaded it (`waitingSite.mjs`).
- */
-const foundation = { foundation: 'server/dependencies.ts' };
-
 /** Builds the entries of the server into `server/` of the build. */
 export async function buildServer(run, outdir, forDevelopment) {
   const mode = forDevelopment ? development : production;
@@ -19,7 +13,9 @@ export async function buildServer(run, outdir, forDevelopment) {
     conditions: [...mode.conditions, 'module', 'module-sync'],
     entryPoints: {
       main: 'server/main.ts',
-      ...(forDevelopment ? foundation : { demo: 'server/demo/runDemo.ts' }),
+      // Its name has no hash: in development `main.js` stays the same when only the application changes.
+      app: 'server/app.ts',
+      ...(forDevelopment ? {} : { demo: 'server/demo/runDemo.ts' }),
       instrument: 'server/instrument.ts',
     },
     outdir: `${outdir}/server`,

@@ -18,14 +18,20 @@ const errorShownMs = 5_000;
 interface DevReload extends Router {
   /** Wraps `reportError`: also shows the error over the page that is being requested. */
   showing(reportError: ReportError): ReportError;
+  /**
+   * Listens to `scripts/dev.mjs` until `close`.
+   *
+   * @param swapApp replaces the application by that of a later build; rejects if that throws
+   */
+  listen(swapApp: (build: unknown) => Promise<void>): void;
   close(): void;
 }
 
 /**
  * For development only. `GET /dev/reload`: an event stream for the pages of the development build. `scripts/dev.mjs`
- * sends the events over the IPC channel, which is listened to until `close`: `build`, the number of the build;
- * `build-error`, what failed; `styles`, old and new ones; `reload`. `POST /dev/stack` returns a browser's stack trace
- * with places in the sources, by the source maps beside the scripts.
+ * sends the events over the IPC channel: `build`, the number of the build; `build-error`, what failed; `styles`, old and
+ * new ones; `reload`. `swap` is for the process itself: it takes the application of a later build. `POST /dev/stack`
+ * returns a browser's stack trace with places in the sources, by the source maps beside the scripts.
  */
 export function createDevReloadRoutes(): DevReload {
   const router = Router();
@@ -33,17 +39,25 @@ export function createDevReloadRoutes(): DevReload {
   const last = new Map<string, string>();
   let errorOfPage = { event: '', until: 0 };
   const eventOf = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-  const onMessage = (message: unknown) => {
+  let swapApp: (build: unknown) => Promise<void> = async () => undefined;
+  const onMessage = async (message: unknown) => {
     const name = field(message, 'event');
+    const data = field(message, 'data');
     if (typeof name !== 'string') return;
-    const event = eventOf(name, field(message, 'data'));
+    if (name === 'swap') {
+      const failed = await swapApp(data).then(() => null, stackOf);
+      // The styles are part of the application.
+      if (failed === null) last.delete('styles');
+      process.send?.({ told: name, failed });
+      return;
+    }
+    const event = eventOf(name, data);
     if (name !== 'build-error') last.delete('build-error');
     if (remembered.includes(name)) last.set(name, event);
     for (const write of streams) write(event);
     // `scripts/dev.mjs` ends this process once its pages have been told.
     process.send?.({ told: name });
   };
-  process.on('message', onMessage);
   router.get('/dev/reload', (request, response) => {
     response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     const shown = performance.now() < errorOfPage.until ? errorOfPage.event : '';
@@ -73,12 +87,18 @@ export function createDevReloadRoutes(): DevReload {
       (reportError: ReportError): ReportError =>
       (error, context) => {
         reportError(error, context);
-        const event = eventOf('build-error', error instanceof Error ? error.stack : String(error));
+        const event = eventOf('build-error', stackOf(error));
         errorOfPage = { event, until: performance.now() + errorShownMs };
       },
+    listen(swap: typeof swapApp) {
+      swapApp = swap;
+      process.on('message', onMessage);
+    },
     close: () => void process.off('message', onMessage),
   });
 }
+
+const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
 const mapSchema = v.object({
   version: v.number(),

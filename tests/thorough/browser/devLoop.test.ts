@@ -20,7 +20,9 @@ for (const name of ['server', 'client', 'shared', 'scripts', 'build.mjs', 'packa
   cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 
+/** A module of the application, and one that only a new process reads again. */
 const edited = path.join(copy, 'server/routes/crawlerFiles.ts');
+const outside = 'server/process/drain.ts';
 const source = readFileSync(edited, 'utf8');
 const rule = "'Disallow: /api/',";
 const withRule = (name: string) => source.replace(rule, `${rule} 'Disallow: /${name}/',`);
@@ -91,11 +93,13 @@ it('makes a page that is requested while the site restarts wait for the new site
   timeout: 120_000,
 }, async () => {
   const before = output.length;
+  change(outside, (text) => `${text}\nconsole.log('Another process.');\n`);
   saveByRename(withRule('waited'));
   await vi.waitUntil(() => output.slice(before).includes('Built in'), { timeout: 60_000, interval: 2 });
   // On a connection of its own: one that is kept open ends with the old site.
   const { body } = await sendRequest(url, '/robots.txt', { headers: { connection: 'close' } });
   expect(String(body)).toContain('/waited/');
+  expect(output.slice(before)).toContain('Another process.');
 });
 
 it('notices every save by rename, and shows a failed build over the page until one succeeds', {
@@ -285,18 +289,31 @@ it.each<[string, string | RegExp, string, RegExp]>([
     .toMatch(shown);
 });
 
+it('goes on as it was when a module of the application throws, and shows what', {
+  timeout: 200_000,
+}, async () => {
+  const page = await openPage('/');
+  saveByRename(`${withRule('never')}\nthrow new Error('thrown by a module');\n`);
+  await alertOf(page).waitFor({ timeout: 60_000 });
+  expect(await alertOf(page).textContent()).toMatch(
+    /thrown by a module[\s\S]*server\/routes\/crawlerFiles\.ts:\d+/,
+  );
+  expect(await robots()).not.toContain('never');
+  saveByRename(withRule('back'));
+  await alertOf(page).waitFor({ state: 'detached', timeout: 60_000 });
+  await served('/back/');
+});
+
 it('shows what a module threw at the start of the site, and starts it again after a change', {
   timeout: 200_000,
 }, async () => {
   const page = await openPage('/');
   output = '';
-  saveByRename(`${withRule('never')}\nthrow new Error('thrown at start');\n`);
+  const throwing = (text: string) => `${text}\nthrow new Error('thrown at start');\n`;
+  change(outside, throwing);
   await expect.poll(() => output, { timeout: 60_000 }).toContain('The site has ended');
   await alertOf(page).waitFor({ timeout: 60_000 });
-  expect(await alertOf(page).textContent()).toMatch(
-    /server\/routes\/crawlerFiles\.ts:\d+[\s\S]*thrown at start/,
-  );
-  saveByRename(withRule('back'));
-  await served('/back/');
+  expect(await alertOf(page).textContent()).toMatch(/server\/process\/drain\.ts:\d+[\s\S]*thrown at start/);
+  change(outside, (text) => text.replace(throwing(''), ''));
   await page.getByRole('main').waitFor({ timeout: 60_000 });
 });
