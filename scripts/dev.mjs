@@ -40,8 +40,6 @@ const environment = {
   CONTENT_HOOK_SECRET: secret,
   // Each site process has its own port; browsers reach it through ours.
   HOST: '127.0.0.1',
-  // Unchanged code is not compiled again.
-  NODE_COMPILE_CACHE: '.cache/compiled',
 };
 /** Several files saved at once, or one saved in two steps, cause one build. */
 const debounceMs = 20;

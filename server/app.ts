@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Response } from 'express';
-import { hookPath, postsApiPath } from '../shared/paths.ts';
+import { hookPath, postsApiPath, searchApiPath } from '../shared/paths.ts';
 import type { Dependencies } from './dependencies.ts';
 import { PageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
@@ -9,7 +9,6 @@ import type { BufferedResponse } from './http/bufferedResponse.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
-import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createCdnPurge, createIndexNow } from './publishing/announce.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { Publisher } from './publishing/publisher.ts';
@@ -92,9 +91,8 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
 
 /** What the routes need besides the dependencies. */
 function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
-  const { config, content, assets, log, reportError, counts } = dependencies;
+  const { config, content, assets, security, log, reportError, counts } = dependencies;
   const { frontendUrl } = config.externalApis;
-  const security = createSecurityHeaders(config, assets);
   const pages = new PageCache(content, dependencies.pageCacheBytes);
   const feeds = feedsOf({
     origin: frontendUrl,
@@ -134,16 +132,16 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
     previews: dependencies.previews,
   });
   const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  return { security, pages, feeds, search, renderer, publisher, doctor, refusals };
+  return { pages, feeds, search, renderer, publisher, doctor, refusals };
 }
 
 /** Every route in the order in which Express tries them. */
 function hostRoutes(
   dependencies: Dependencies,
-  { security, feeds, renderer, search, doctor, refusals }: ReturnType<typeof createParts>,
+  { feeds, renderer, search, doctor, refusals }: ReturnType<typeof createParts>,
 ): RequestListener {
   const { config, content, previews, contact, redis, log, reportError, counts, devReload } = dependencies;
-  const { show } = refusals;
+  const { show, security } = refusals;
   const app = express();
   app.disable('x-powered-by');
   // The simple parser never turns a query into nested objects.
@@ -151,7 +149,7 @@ function hostRoutes(
   app.set('trust proxy', config.trustProxy);
 
   // Every response has a content security policy; a page replaces it with its own.
-  app.use(setResourceHeaders(security.resource));
+  app.use(setResourceHeaders(security));
   const searches = createSearchRoutes({ search: search.find, content, redis, show });
   const preview =
     previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
@@ -173,7 +171,7 @@ function hostRoutes(
   for (const { path } of feeds) app.get(path, servePage);
   app.use(createCrawlerRoutes({ config, content }));
   app.use(searches.api);
-  app.all(postsApiPath, sendWrongMethod);
+  app.all([postsApiPath, searchApiPath], sendWrongMethod);
   app.use(createBrowserReportRoutes(dependencies));
   // Before the pages, because it serves POST at an address that is a page too.
   const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });

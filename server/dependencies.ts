@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
 import type { RawContent } from './content/heldCollection.ts';
-import { LiveContent, type LiveContentOptions } from './content/liveContent.ts';
+import { LiveContent } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
 import { SharedContent } from './content/sharedContent.ts';
 import { valueIn } from './content/siteContent.ts';
@@ -13,7 +13,7 @@ import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { createPictureClient, type PictureClientOptions } from './media/pictureClient.ts';
+import { createPictureClient } from './media/pictureClient.ts';
 import { PictureStore } from './media/pictureStore.ts';
 import { TitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
@@ -40,14 +40,11 @@ interface ProcessServices {
   readonly telemetry?: Telemetry;
 }
 
-/** Defaults that tests and measurements override: deadlines, clocks, limits. */
+/** Defaults that tests override: deadlines, clocks, limits. */
 interface Tuning {
   readonly client?: Partial<DirectusClientOptions>;
-  readonly content?: Pick<LiveContentOptions, 'leastIntervalMs'>;
   readonly contact?: Partial<ContactServiceOptions>;
-  readonly pictureClient?: Partial<PictureClientOptions>;
-  readonly pictures?: { readonly maxBytes?: number };
-  /** Size limit of the page cache in bytes; 0 caches nothing, for measurements. */
+  /** Size limit of the page cache in bytes; 0 caches nothing. */
   readonly pageCacheBytes?: number;
   /** How long re-rendering pages may delay the response of the content hook. */
   readonly longestRenderMs?: number;
@@ -89,13 +86,12 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     ),
     shared: replicas?.content ?? null,
     ...ageing,
-    ...tuning.content,
   });
   const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
     path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
   const pictures = new PictureStore({
-    client: createPictureClient({ ...upstream, ...tuning.pictureClient }),
+    client: createPictureClient(upstream),
     file(id) {
       const files = valueIn(content.current().directus_files);
       // While the library is not loaded, or is empty because it may not be read, any file may exist.
@@ -103,7 +99,6 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     },
     log,
     ...ageing,
-    ...tuning.pictures,
   });
   const titles = new TitlePictures({ dist, log });
   const contact = new ContactService({
@@ -163,8 +158,8 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
 /** Reads what the browser gets from the folder of the build. Throws when that is missing. */
 export function readBuild(config: Config, dist: URL) {
   const assets = readAssetManifest(new URL('manifest.json', dist));
-  const { resource } = createSecurityHeaders(config, assets);
-  return { assets, staticFiles: readStaticFiles(new URL('static/', dist), resource) };
+  const security = createSecurityHeaders(config, assets);
+  return { assets, security, staticFiles: readStaticFiles(new URL('static/', dist), security.resource) };
 }
 
 /**

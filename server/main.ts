@@ -13,7 +13,7 @@ import { createLog } from './process/log.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
 import { connectTelemetry } from './telemetry/telemetry.ts';
 
-// The one file with side effects: it reads the environment, builds the dependencies, listens and drains.
+// Builds the dependencies, listens and drains. `instrument.ts` has run before it.
 
 const startedAt = performance.now();
 const result = toConfig(process.env);
@@ -136,8 +136,7 @@ server.on('error', (error) => {
 });
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
-  const observed = { ...dependencies, search: app.search, doctor: app.doctor, reports };
-  createMetricsServer(observed)
+  createMetricsServer({ ...dependencies, reports, app: () => app })
     .once('error', (error) => failStart(error, metricsHost, metricsPort))
     .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));
 }

@@ -97,7 +97,7 @@ export function createContactApi(options: ContactApiOptions) {
         return sending;
       }
       const outcome = sending.failure.kind;
-      const failed = { ...facts, outcome, cause: causeOf(response) };
+      const failed = { ...facts, outcome, cause: outcomeCodeOf(response) };
       // The first failure of a waiting message was reported already.
       if (tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent on.');
       else reportError(new Error(`The contact API did not send an enquiry: ${outcome}`), failed);
@@ -114,7 +114,7 @@ export function createContactApi(options: ContactApiOptions) {
       });
       const json = isOk(status) ? jsonObjectOf(response) : null;
       if (json) return parseDelivery(json);
-      const facts = { reference: shortReference(number), submissionId, cause: causeOf(response) };
+      const facts = { reference: shortReference(number), submissionId, cause: outcomeCodeOf(response) };
       log.warn(facts, 'A delivery status could not be read.');
       return null;
     },
@@ -187,7 +187,7 @@ function pauseOf(text: string | undefined): number {
   return ms > 0 ? Math.min(ms, longestPauseMs) : 0;
 }
 
-function causeOf(response: HttpResponse | HttpFailure): string {
+function outcomeCodeOf(response: HttpResponse | HttpFailure): string {
   if (response instanceof HttpFailure) return response.code;
   return response.body === null ? 'tooLarge' : 'responded';
 }

@@ -120,7 +120,7 @@ export class ContactService {
     const known = await this.#records.find(number);
     const record = known ?? (await this.#findRow(number));
     if (record && !known) await this.#records.put(record);
-    // A spammer must not learn that the message was recognized.
+    // A message that is held as spam has no page.
     return record === null || record.delivery.resendStatus === 'spam' ? null : this.#follow(record);
   }
 

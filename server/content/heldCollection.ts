@@ -120,16 +120,16 @@ export class HeldCollection {
     return this.#hold(usable, loadedAt);
   }
 
-  /** Parses the rows again whose file facts have changed. */
+  /** Parses the rows again whose file facts have changed. If that fails, the value stays. */
   reparse(): Change {
-    const { sent } = this;
-    return sent ? this.#hold(sent.rows, sent.loadedAt) : 'same';
+    return this.#holdAgain(false);
   }
 
-  /** Builds the value again, because the time has come at which the same rows give another one. */
+  /**
+   * Builds the value again, because the time has come at which the same rows give another one. If that fails, it stays.
+   */
   rearrange(): void {
-    const { sent } = this;
-    if (sent) this.#hold(sent.rows, sent.loadedAt, true);
+    this.#holdAgain(true);
   }
 
   /** The next moment after `now` at which the same rows give another value; null: none. */
@@ -201,7 +201,17 @@ export class HeldCollection {
     return 'same';
   }
 
-  /** Parses and arranges rows. Throws when they cannot be used, and then keeps what was held before. */
+  #holdAgain(isRearranged: boolean): Change {
+    const { sent } = this;
+    try {
+      return sent ? this.#hold(sent.rows, sent.loadedAt, isRearranged) : 'same';
+    } catch {
+      // It has been reported.
+      return 'same';
+    }
+  }
+
+  /** Parses and arranges rows. Reports and throws when they cannot be used, and then keeps what was held before. */
   #hold(rows: readonly Row[], loadedAt: number, isRearranged = false): Change {
     const { collection, clock, context, onUnusable } = this.#options;
     try {

@@ -41,8 +41,6 @@ export interface LiveContentOptions {
   readonly shared?: SharedContent | null;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** Least time between the starts of two loads of a collection. */
-  readonly leastIntervalMs?: number;
 }
 
 const maxAgeMs = 60_000;
@@ -88,15 +86,12 @@ export class LiveContent {
   #cancelMoment = () => {};
 
   constructor(options: LiveContentOptions) {
-    const { clock = systemClock, leastIntervalMs = 250, shared } = options;
+    const { clock = systemClock, shared } = options;
     this.#options = options;
     this.#clock = clock;
     this.#held = this.#createCollections();
     this.#loads = new Map(
-      collectionNames.map((name) => [
-        name,
-        new LoadQueue(() => this.#loadCollection(name), leastIntervalMs, clock),
-      ]),
+      collectionNames.map((name) => [name, new LoadQueue(() => this.#loadCollection(name))]),
     );
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
@@ -279,6 +274,8 @@ export class LiveContent {
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.latest : null);
     const isChanged = (await held.load({ isAnnounced, isOutdated, filesKnown })) === 'changed';
+    // The load that succeeds is the one that brings the edit.
+    if (isAnnounced && held.failure !== null) this.#announced.add(name);
     // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isFirstLoadPending;
     const changed = isChanged ? this.#take(name) : [];

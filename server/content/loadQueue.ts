@@ -1,20 +1,13 @@
-import type { Clock } from '../process/clock.ts';
-
-/** The loads of one collection: one runs, one may wait, and their starts are at least `leastMs` apart. */
+/** The loads of one collection: one runs, one may wait. */
 export class LoadQueue<T> {
   /** The load that is running, or the last one; null: there was none. */
   latest: Promise<T> | null = null;
   #waiting: Promise<T> | null = null;
-  #earliest = Number.NEGATIVE_INFINITY;
   readonly #load: () => Promise<T>;
-  readonly #leastMs: number;
-  readonly #clock: Clock;
 
   /** @param load never rejects */
-  constructor(load: () => Promise<T>, leastMs: number, clock: Clock) {
+  constructor(load: () => Promise<T>) {
     this.#load = load;
-    this.#leastMs = leastMs;
-    this.#clock = clock;
   }
 
   /** The load that starts next: it sees all edits from before this call. */
@@ -25,10 +18,7 @@ export class LoadQueue<T> {
 
   async #begin(): Promise<T> {
     await this.latest;
-    const pauseMs = this.#earliest - this.#clock.now();
-    if (pauseMs > 0) await new Promise<void>((resolve) => void this.#clock.after(pauseMs, resolve));
     this.#waiting = null;
-    this.#earliest = this.#clock.now() + this.#leastMs;
     this.latest = this.#load();
     return this.latest;
   }

@@ -16,7 +16,7 @@ export const doctorPage = (report: DoctorReport): SitePage =>
   });
 
 function Doctor({ findings, unreachable, outside }: DoctorReport) {
-  const { links, asked } = outside;
+  const { links, checked } = outside;
   return (
     <div className="container search-page">
       <h1>Page doctor</h1>
@@ -24,8 +24,8 @@ function Doctor({ findings, unreachable, outside }: DoctorReport) {
         {findings.length === 0
           ? 'Nothing to mend.'
           : `${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to mend.`}
-        {asked < links &&
-          ` ${asked} of ${links} links to elsewhere have been tried: three a minute, while somebody looks.`}
+        {checked < links &&
+          ` ${checked} of ${links} links to elsewhere have been tried: three a minute.`}
       </p>
       {unreachable.length > 0 && (
         <p>The content service has not given {unreachable.join(', ')}: nothing could be found there.</p>

@@ -162,8 +162,8 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     'Who follows it leaves the site for nothing.',
     ofRows((row, { deadLinkReason }) =>
       hrefsOf(row).map((href) => {
-        const death = deadLinkReason(href);
-        return death && `links to ${short(href)}: ${death}`;
+        const reason = deadLinkReason(href);
+        return reason && `links to ${short(href)}: ${reason}`;
       }),
     ),
   ],

@@ -29,9 +29,9 @@ export function isPublicAddress(address: string): boolean {
   return global6.check(address, 'ipv6') && !denied.check(address, 'ipv6');
 }
 
-interface Asked {
+interface CheckedLink {
   /** Why the link is dead; null: it is not, or that is not known. */
-  readonly death: string | null;
+  readonly deadReason: string | null;
   /** By the clock's `now`. */
   readonly at: number;
 }
@@ -54,12 +54,12 @@ const mostLinks = 2_000;
 /** Checks whether external links work: one at a time, each once a day at most, until none is due. */
 export class OutsideLinks {
   /** Changes with each finished check. */
-  number = 0;
+  revision = 0;
   readonly #options: OutsideLinksOptions;
   readonly #http: HttpClient;
-  readonly #asked = new Map<string, Asked>();
-  #noted: readonly string[] = [];
-  #isAsking = false;
+  readonly #checked = new Map<string, CheckedLink>();
+  #links: readonly string[] = [];
+  #isChecking = false;
   #cancel = () => {};
 
   constructor(options: OutsideLinksOptions) {
@@ -74,53 +74,53 @@ export class OutsideLinks {
   }
 
   /** Sets the links to check, and starts checking them. */
-  note(addresses: readonly string[]): void {
-    const links = new Set(addresses.flatMap((address) => toAsk(address) ?? []));
-    this.#noted = [...links].slice(0, mostLinks);
-    for (const known of this.#asked.keys()) if (!links.has(known)) this.#asked.delete(known);
-    if (!this.#isAsking) void this.#askNext();
+  setLinks(addresses: readonly string[]): void {
+    const links = new Set(addresses.flatMap((address) => checkableUrl(address) ?? []));
+    this.#links = [...links].slice(0, mostLinks);
+    for (const known of this.#checked.keys()) if (!links.has(known)) this.#checked.delete(known);
+    if (!this.#isChecking) void this.#checkNext();
   }
 
   /** Why a link is dead, as far as it was checked; null: it is not, or that is not known. */
   deadLinkReason(address: string): string | null {
-    return this.#asked.get(toAsk(address) ?? '')?.death ?? null;
+    return this.#checked.get(checkableUrl(address) ?? '')?.deadReason ?? null;
   }
 
   /** How many links there are, and how many of them have been checked. */
-  progress(): { readonly links: number; readonly asked: number } {
-    return { links: this.#noted.length, asked: this.#asked.size };
+  progress(): { readonly links: number; readonly checked: number } {
+    return { links: this.#links.length, checked: this.#checked.size };
   }
 
   close(): void {
     this.#cancel();
-    this.#noted = [];
+    this.#links = [];
     this.#http.close();
   }
 
-  async #askNext(): Promise<void> {
+  async #checkNext(): Promise<void> {
     const { clock, everyMs = 20_000 } = this.#options;
     const now = clock.now();
-    const next = this.#noted.find(
-      (address) => now - (this.#asked.get(address)?.at ?? Number.NEGATIVE_INFINITY) >= dayMs,
+    const next = this.#links.find(
+      (address) => now - (this.#checked.get(address)?.at ?? Number.NEGATIVE_INFINITY) >= dayMs,
     );
-    this.#isAsking = next !== undefined;
+    this.#isChecking = next !== undefined;
     if (next === undefined) return;
-    const asked = await this.#ask(next);
+    const checked = await this.#check(next);
     // Meanwhile the link may have been removed, or `close` called.
-    if (this.#noted.includes(next)) this.#asked.set(next, asked);
-    this.number += 1;
-    this.#cancel = clock.after(everyMs, () => void this.#askNext());
+    if (this.#links.includes(next)) this.#checked.set(next, checked);
+    this.revision += 1;
+    this.#cancel = clock.after(everyMs, () => void this.#checkNext());
   }
 
   /** A host that DNS does not know is dead; one that is merely down is not. */
-  async #ask(url: string): Promise<Asked> {
+  async #check(url: string): Promise<CheckedLink> {
     const head = await this.#call(url, 'HEAD');
     const isUnclear = !(head instanceof HttpFailure) && head.status >= 400;
     const response = isUnclear ? await this.#call(url, 'GET') : head;
     const status = response instanceof HttpFailure ? response.code : response.status;
     const isDead = status === 404 || status === 410 || status === 'ENOTFOUND';
     const words = typeof status === 'number' ? `it responds with ${status}` : 'there is no such host';
-    return { death: isDead ? words : null, at: this.#options.clock.now() };
+    return { deadReason: isDead ? words : null, at: this.#options.clock.now() };
   }
 
   #call(url: string, method: 'HEAD' | 'GET') {
@@ -130,7 +130,7 @@ export class OutsideLinks {
 }
 
 /** The URL to check for a link, without its fragment. Null: not an http or https URL. */
-function toAsk(address: string): string | null {
+function checkableUrl(address: string): string | null {
   const url = /^https?:/.test(address) ? URL.parse(address) : null;
   if (url === null) return null;
   url.hash = '';

@@ -19,7 +19,7 @@ export interface DoctorReport {
   /** Collections that could not be loaded, so that nothing was found in them. */
   readonly unreachable: readonly string[];
   /** External links, and how many of them have been checked so far. */
-  readonly outside: { readonly links: number; readonly asked: number };
+  readonly outside: { readonly links: number; readonly checked: number };
 }
 
 interface PageDoctorOptions {
@@ -43,7 +43,7 @@ const longestMs = 60_000;
 export class PageDoctor {
   readonly #options: PageDoctorOptions;
   readonly #examineRows: ReturnType<typeof createRowExaminer>;
-  #last: { readonly number: string; readonly report: Promise<DoctorReport>; readonly madeAt: number } | null =
+  #last: { readonly revision: string; readonly report: Promise<DoctorReport>; readonly madeAt: number } | null =
     null;
 
   constructor(options: PageDoctorOptions) {
@@ -55,10 +55,10 @@ export class PageDoctor {
   /** The current report. */
   report(): Promise<DoctorReport> {
     const { content, outside } = this.#options;
-    const number = `${content.revision} ${outside.number}`;
-    if (this.#last?.number !== number || Date.now() - this.#last.madeAt > longestMs) {
+    const revision = `${content.revision} ${outside.revision}`;
+    if (this.#last?.revision !== revision || Date.now() - this.#last.madeAt > longestMs) {
       const report = this.#examine();
-      this.#last = { number, report, madeAt: Date.now() };
+      this.#last = { revision, report, madeAt: Date.now() };
       // A failure is not kept.
       report.catch(() => {
         this.#last = null;
@@ -86,7 +86,7 @@ export class PageDoctor {
       if ('status' in page && page.status === 200) pages.push({ path, ...page });
     }
     const hrefs = rows.flatMap(hrefsOf);
-    outside.note(hrefs.filter((href) => !href.startsWith(origin)));
+    outside.setLinks(hrefs.filter((href) => !href.startsWith(origin)));
     const findings = diagnose({
       content,
       rows,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { HeaderList } from './securityHeaders.ts';
+import { type HeaderList, headerMap } from './securityHeaders.ts';
 
 /** What we note about a request besides its HTTP parts. */
 export interface RequestContext {
@@ -51,8 +51,7 @@ export function requestHeaders({ id, cache }: RequestContext): string[] {
 
 /** Sets the headers of responses that are not pages, and the request's id. */
 export function setResourceHeaders(security: HeaderList): RequestHandler {
-  const headers = new Map<string, string>();
-  for (let i = 0; i < security.length; i += 2) headers.set(security[i] ?? '', security[i + 1] ?? '');
+  const headers = headerMap(security);
   return (request, response, next) => {
     response.setHeaders(headers);
     response.setHeader('X-Request-Id', contextOf(request).id);

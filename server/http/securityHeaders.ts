@@ -12,6 +12,12 @@ export const policyReportPath = '/api/csp-report';
 /** Alternating names and values, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
+/** The same as a map, as `setHeaders` takes it. */
+export function headerMap(headers: HeaderList): Map<string, string> {
+  const names = headers.filter((_, at) => at % 2 === 0);
+  return new Map(names.map((name, at) => [name, headers[2 * at + 1] ?? '']));
+}
+
 /** The security headers of every kind of response, ready to send. */
 export interface SecurityHeaders {
   /** A buffered page: the same bytes for every visitor, everything inline allowed by its hash. */

@@ -78,10 +78,10 @@ export function createMetricsServer(observed: Observed): Server {
         send(405, 'text/plain', 'GET only.\n', { Allow: 'GET, HEAD' });
       else if (path === '/metrics') send(200, registry.contentType, await registry.metrics());
       else if (path === '/status') sendJson(statusOf(observed));
-      else if (path === '/doctor.json') sendJson(await observed.doctor.report());
+      else if (path === '/doctor.json') sendJson(await observed.app().doctor.report());
       else send(404, 'text/plain', 'See /metrics, /status and /doctor.json.\n');
-    } catch {
-      // A defect of ours: only this request fails.
+    } catch (error) {
+      observed.reportError(error, { kind: 'metrics' });
       send(500, 'text/plain', 'Something went wrong.\n');
     }
   });

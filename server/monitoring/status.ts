@@ -2,6 +2,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 import type { Config } from '../process/config.ts';
+import type { ReportError } from '../process/errors.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import type { SiteSearch } from '../search/siteSearch.ts';
 import type { ErrorReports } from '../telemetry/errorReports.ts';
@@ -14,8 +15,12 @@ export interface Observed {
   readonly counts: SiteCounts;
   readonly content: Pick<LiveContent, 'stats'>;
   readonly pictures: Pick<PictureStore, 'stats'>;
-  readonly search: Pick<SiteSearch, 'missed'>;
-  readonly doctor: Pick<PageDoctor, 'report'>;
+  /** The current application: in development there are several, one after the other. */
+  readonly app: () => {
+    readonly search: Pick<SiteSearch, 'missed'>;
+    readonly doctor: Pick<PageDoctor, 'report'>;
+  };
+  readonly reportError: ReportError;
   readonly reports: Pick<ErrorReports, 'counts'>;
   readonly telemetry: Pick<Telemetry, 'deliveries'>;
   /** Null: not configured. */
@@ -30,7 +35,7 @@ const startedAt = Date.now();
  * or not configured.
  */
 export function statusOf(observed: Observed): object {
-  const { config, content, counts, redis, reports, search, telemetry, isReady } = observed;
+  const { config, content, counts, redis, reports, app, telemetry, isReady } = observed;
   const now = Date.now();
   const dsn = config.sentry?.dsn;
   const connection = redis?.status();
@@ -49,7 +54,7 @@ export function statusOf(observed: Observed): object {
       loadedAt: ageMs === null ? null : timeOf(now - ageMs),
       failure,
     })),
-    searchedInVain: search.missed(),
+    searchedInVain: app().search.missed(),
     errors: reports.counts(),
   };
 }

@@ -41,21 +41,29 @@ export function createContentHookRoutes({ secret, content }: HookOptions): Route
     const milliseconds = Math.round(performance.now() - startedAt);
     if (retry !== null) {
       const rows = retry.flatMap(({ id, collection, keys }) => {
-        const name = collectionNames.find((known) => known === collection) ?? null;
-        if (name === null || failed.includes(name)) return [];
-        const saved = { content, collection: name, keys: readKeys(keys), urls, milliseconds };
-        return { id, state: 'live', milliseconds, ...receiptOf(saved) };
+        const [name] = collectionsCalled(String(collection));
+        if (name === undefined || failed.includes(name)) return [];
+        // The keys are those of the row that was saved, which may be a block.
+        const saved = { content, collection: name === collection ? name : null, urls, milliseconds };
+        return { id, state: 'live', milliseconds, ...receiptOf({ ...saved, keys: readKeys(keys) }) };
       });
       response.json({ rows });
       return;
     }
-    const collection = named?.length === 1 ? (named[0] ?? null) : null;
+    const collection =
+      named?.length === 1 && !partNames.has(String(sent?.collection)) ? (named[0] ?? null) : null;
     const keys = readKeys(sent?.keys);
     const receipt = receiptOf({ content, collection, keys, urls, milliseconds });
     if (failed.length === 0) response.json({ urls, milliseconds, receipt });
     else response.status(503).json({ urls, milliseconds, unreachable: failed });
   });
   return router;
+}
+
+/** The collections of these names, as the content service calls them. */
+function collectionsCalled(...names: readonly string[]): readonly CollectionName[] {
+  const whole = names.map((name) => (partNames.has(name) ? 'pages' : name));
+  return collectionNames.filter((collection) => whole.includes(collection));
 }
 
 /** Refuses calls without the secret before their body is read. */
@@ -80,10 +88,8 @@ function collectionsNamed(body: string): readonly CollectionName[] | null {
   const collections = [...text.matchAll(/"collection"\s*:\s*"(\w{1,64})"/g)];
   const events = [...text.matchAll(/"event"\s*:\s*"(\w{1,64})\.(?:items\.)?\w+"/g)];
   // Events of Directus's own collections are named without its prefix: `files.upload`.
-  const names = [...collections, ...events].flatMap(([, name = '']) =>
-    partNames.has(name) ? ['pages'] : [name, `directus_${name}`],
-  );
-  const named = collectionNames.filter((collection) => names.includes(collection));
+  const names = [...collections, ...events].flatMap(([, name = '']) => [name, `directus_${name}`]);
+  const named = collectionsCalled(...names);
   if (named.length > 0) return named;
   const areForeign = collections.length > 0 && collections.every(([, name]) => name?.startsWith('directus_'));
   return areForeign ? [] : null;

@@ -35,7 +35,7 @@ export class Publisher {
   /** The sitemap entry of each page. */
   #entries: ReadonlyMap<string, string> | null = null;
   #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
-  #latest: Promise<unknown> = Promise.resolve();
+  #latest: Promise<readonly string[]> = Promise.resolve([]);
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -49,12 +49,13 @@ export class Publisher {
    */
   publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
     // One after the other: two at once would render the same pages.
-    const published = this.#latest.then(() => this.#publish(changed, isOwn));
-    this.#latest = published;
-    return published.catch((error: unknown) => {
-      this.#options.reportError(error, { kind: 'publish' });
-      return [];
-    });
+    this.#latest = this.#latest
+      .then(() => this.#publish(changed, isOwn))
+      .catch((error: unknown) => {
+        this.#options.reportError(error, { kind: 'publish' });
+        return [];
+      });
+    return this.#latest;
   }
 
   async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {

@@ -128,7 +128,7 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-const text = (value: string): { readonly __html: string } => ({ __html: value });
+const rawHtml = (value: string): { readonly __html: string } => ({ __html: value });
 
 /** The whole HTML document. Inline scripts and styles are exactly those that the build made. */
 function Document(props: DocumentProps) {
@@ -147,14 +147,14 @@ function Document(props: DocumentProps) {
         {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
         <SiteFileLinks />
         <FeedLinks feed={head.feed} />
-        <script dangerouslySetInnerHTML={text(assets.bootScript.text)} />
-        <style dangerouslySetInnerHTML={text(assets.styles.base.text)} />
-        {pageStyle && <style dangerouslySetInnerHTML={text(pageStyle)} />}
+        <script dangerouslySetInnerHTML={rawHtml(assets.bootScript.text)} />
+        <style dangerouslySetInnerHTML={rawHtml(assets.styles.base.text)} />
+        {pageStyle && <style dangerouslySetInnerHTML={rawHtml(pageStyle)} />}
         {hasBlocks && <BlockStyle assets={assets} />}
-        {hasNotices && <style dangerouslySetInnerHTML={text(assets.styles.notices?.text ?? '')} />}
-        {hasNotices && <script dangerouslySetInnerHTML={text(assets.noticeScript.text)} />}
+        {hasNotices && <style dangerouslySetInnerHTML={rawHtml(assets.styles.notices?.text ?? '')} />}
+        {hasNotices && <script dangerouslySetInnerHTML={rawHtml(assets.noticeScript.text)} />}
         <noscript>
-          <style dangerouslySetInnerHTML={text(noScriptStyle)} />
+          <style dangerouslySetInnerHTML={rawHtml(noScriptStyle)} />
           {head.reload && (
             <meta httpEquiv="refresh" content={`${head.reload.seconds};url=${head.reload.address}`} />
           )}
@@ -174,7 +174,7 @@ function Document(props: DocumentProps) {
         <SocialPictureTags picture={head.picture} />
         {/* A data block: browsers do not run it, and the content policy does not cover it. */}
         {head.structuredData && (
-          <script type="application/ld+json" dangerouslySetInnerHTML={text(head.structuredData)} />
+          <script type="application/ld+json" dangerouslySetInnerHTML={rawHtml(head.structuredData)} />
         )}
         {telemetry && (
           <meta name="telemetry" content={telemetry} data-route={route} data-src={assets.telemetry} />
@@ -191,7 +191,7 @@ function Document(props: DocumentProps) {
 
 /** The styles of pages with blocks. A streamed page sends them together with the blocks. */
 export function BlockStyle({ assets }: { readonly assets: Pick<AssetManifest, 'styles'> }) {
-  return <style dangerouslySetInnerHTML={text(assets.styles.blocks?.text ?? '')} />;
+  return <style dangerouslySetInnerHTML={rawHtml(assets.styles.blocks?.text ?? '')} />;
 }
 
 function SiteFileLinks() {

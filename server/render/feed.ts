@@ -4,7 +4,7 @@ import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Feed } from '../site/seo/feeds.ts';
 import { readQuery, writeQuery } from './matchPage.ts';
 import { type PageCache, recordReads } from './pageCache.ts';
-import { lifetimeHeaders, unlistedHeaders } from './pageLifetime.ts';
+import { lifetimeHeaders, statusHeaders } from './pageLifetime.ts';
 
 interface FeedSources {
   readonly content: Pick<LiveContent, 'current' | 'firstLoadOver'>;
@@ -37,7 +37,7 @@ export async function renderFeed(
   const headers = [
     ...security.resource,
     ...lifetimeHeaders(lifetime, made ? [...reads.keys()] : [], made ? type : unreachable.type),
-    ...unlistedHeaders(status),
+    ...statusHeaders(status),
   ];
   const text = made?.text ?? unreachable.text;
   const page = new BufferedResponse(route, status, Buffer.from(text), headers, !isFound);

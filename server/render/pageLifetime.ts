@@ -48,7 +48,7 @@ export function lifetimeHeaders(
  * Headers of every page except a listed one with status 200: crawlers must not index it. A 503 gets `Retry-After`,
  * since it may be available again soon.
  */
-export function unlistedHeaders(status: number, isListed = true): HeaderList {
+export function statusHeaders(status: number, isListed = true): HeaderList {
   if (status === 200 && isListed) return [];
   return ['X-Robots-Tag', 'noindex', ...(status === 503 ? ['Retry-After', '30'] : [])];
 }

@@ -19,7 +19,7 @@ import { renderFeed } from './feed.ts';
 import { landingRoute, matchAnywhere, type PageMatch, splitAddress } from './matchPage.ts';
 import { areCurrent, type PageCache } from './pageCache.ts';
 import { type InspectedPage, PageFinder, type Redirect, type Selection } from './pageFinder.ts';
-import { lastResort, lifetimeHeaders, lifetimeOf, unlistedHeaders } from './pageLifetime.ts';
+import { lastResort, lifetimeHeaders, lifetimeOf, statusHeaders } from './pageLifetime.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
 /** A page that is rendered to bytes. */
@@ -261,7 +261,7 @@ export class PageRenderer {
     const headers = [
       ...(preview ? security.preview : security.cached)[match.page.policy],
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
-      ...unlistedHeaders(status, isListed),
+      ...statusHeaders(status, isListed),
     ];
     return new BufferedResponse(match.route, status, body, headers, isForOneRequest);
   }
@@ -303,14 +303,13 @@ export class PageRenderer {
     const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });
     // If the shell fails, nothing awaits this promise: its rejection must not count as unhandled.
     awaited.catch(() => undefined);
-    const shown = { ...match, path: match.path + match.search };
-    const tree = documentElement({ config, assets, match: shown, selected, site, status: 200, awaited });
+    const tree = documentElement({ config, assets, match, selected, site, status: 200, awaited });
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, onLateError);
     const headers = [
       ...security.streamed(page.policy, nonce),
       ...lifetimeHeaders('noStore'),
-      ...unlistedHeaders(200, !page.isUncached),
+      ...statusHeaders(200, !page.isUncached),
     ];
     return { kind: 'stream', headers, pipe, route };
   }

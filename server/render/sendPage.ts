@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { type BufferedResponse, encodingFor, sendBuffered, sendVariant } from '../http/bufferedResponse.ts';
 import { contextOf, type RequestContext, requestHeaders } from '../http/requestContext.ts';
 import { hasBadHost } from '../http/requestGuard.ts';
-import type { HeaderList } from '../http/securityHeaders.ts';
+import { headerMap } from '../http/securityHeaders.ts';
 import type { SitePage } from '../site/definePage.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import type { PageRenderer } from './renderPage.tsx';
@@ -56,12 +56,12 @@ export function createServePage(
     }
     if (response.destroyed) return;
     if (page.kind === 'redirect') {
-      setHeaders(response, page.lifetime);
+      response.setHeaders(headerMap(page.lifetime));
       response.redirect(page.status, page.location);
       return;
     }
     context.cache = 'stream';
-    setHeaders(response, page.headers);
+    response.setHeaders(headerMap(page.headers));
     // Counts as in flight until it is sent: its render, compressor and socket outlive the renderer's return.
     counts.rendersInFlight += 1;
     response.once('close', () => {
@@ -70,10 +70,6 @@ export function createServePage(
     context.firstByteAt = performance.now();
     page.pipe(response);
   };
-}
-
-function setHeaders(response: Response, headers: HeaderList): void {
-  for (let i = 0; i < headers.length; i += 2) response.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
 }
 
 /**

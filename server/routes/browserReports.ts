@@ -16,6 +16,7 @@ import type { RedisConnection } from '../redis/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
+import { sendWrongMethod } from './errors.ts';
 
 interface Collaborators {
   readonly config: Config;
@@ -73,6 +74,7 @@ export function createBrowserReportRoutes({ config, counts, redis, log }: Collab
   if (config.metricsPort !== null)
     takeReports(vitalsPath, 'api.vitals', counts.beacons, beacons, (body) => countVitals(counts, body));
   router.post(policyReportPath, createPolicyLog(log, counts.policyReports));
+  router.all(policyReportPath, sendWrongMethod);
   return router;
 }
 

@@ -19,13 +19,16 @@ import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices
 import type { SitePreview } from '../site/siteContext.ts';
 
 interface PreviewRouteOptions {
-  readonly config: Pick<Config, 'backendUrl'>;
+  readonly config: Pick<Config, 'backendUrl' | 'externalApis'>;
   readonly previews: Previews;
   readonly live: Pick<LiveContent, 'current'>;
   readonly renderer: PageRenderer;
   readonly doctor: Pick<PageDoctor, 'report'>;
   readonly reportError: ReportError;
 }
+
+/** Completes paths, so that they can be parsed. */
+const anyOrigin = 'http://site';
 
 /**
  * Makes the handlers of previews. `exchange`: turns the address that Directus opens into a cookie and a redirect to a
@@ -55,7 +58,10 @@ export function createPreviewRoutes(
   ) => {
     const of = live.current();
     if (held.get(name)?.of !== of) held.set(name, { of, page: draw(name, of) });
-    const page = await held.get(name)?.page;
+    const page = await held.get(name)?.page.catch((error: unknown) => {
+      held.delete(name);
+      throw error;
+    });
     if (!page || 'location' in page) throw new Error('A notice is a page.');
     await sendBuffered(request, response, page, [...requestHeaders(contextOf(request)), ...headers]);
   };
@@ -63,14 +69,16 @@ export function createPreviewRoutes(
   const exchange = Router();
   exchange.get(previewEndPath, (request, response) => {
     begin(request, response);
-    const to = safeHref(String(request.query.to ?? '')) ?? '/';
-    leave(response, keys.endingCookie, to.startsWith('/') ? to : '/');
+    // The pathname is encoded, as a header must be.
+    const to = URL.parse(String(request.query.to), anyOrigin);
+    const path = to?.origin === anyOrigin ? safeHref(to.pathname) : null;
+    leave(response, keys.endingCookie, path ?? '/');
   });
   exchange.get(previewPath, async (request, response) => {
     begin(request, response);
     const subject = comesFromElsewhere(request, options.config)
       ? undefined
-      : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
+      : keys.readAddress(new URL(request.originalUrl, anyOrigin).searchParams);
     if (subject === undefined) return sendNotice(request, response, 'refused');
     if ((await previews.tokenProblem()) !== null) return sendNotice(request, response, 'off');
     const value = await content.load(subject, true);
@@ -125,14 +133,20 @@ function leave(response: ServerResponse, cookie: string, location: string): void
   response.end();
 }
 
-/** Whether another site than the content service links here, or it is loaded as a subresource or prefetched. */
+/**
+ * Whether a site that is neither the content service nor ours links here, or it is loaded as a subresource or
+ * prefetched. Our own notices link here, to try again.
+ */
 function comesFromElsewhere(
   { headers }: IncomingMessage,
-  { backendUrl }: Pick<Config, 'backendUrl'>,
+  { backendUrl, externalApis }: Pick<Config, 'backendUrl' | 'externalApis'>,
 ): boolean {
   const isPart = !/^(document|iframe)$/.test(String(headers['sec-fetch-dest'] ?? 'document'));
   const from = URL.parse(headers.referer ?? '')?.origin;
-  const isKnown = from === undefined || backendUrl === null || from === new URL(backendUrl).origin;
+  const isKnown =
+    from === undefined ||
+    backendUrl === null ||
+    [externalApis.frontendUrl, new URL(backendUrl).origin].includes(from);
   return isPart || headers['sec-purpose'] !== undefined || !isKnown;
 }
 

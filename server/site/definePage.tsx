@@ -150,11 +150,12 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
         reviews: isAbsent ? null : reviewsOf(selected),
         hasBlocks: blocks.length > 0,
         describe() {
-          const said = definition.describe(selected, address);
-          const described = { ...said, questions: [...(said.questions ?? []), ...questionsOf(blocks)] };
-          // The row's SEO fields are for the whole list, not for a filtered or later page of it.
-          const isOfRow = (definition.query ?? []).every((name) => !query[name] || query[name] === 1);
-          const description = isOfRow ? withSharing(described, rowOf(selected, primary)) : described;
+          const described = definition.describe(selected, address);
+          const questions = [...(described.questions ?? []), ...questionsOf(blocks)];
+          // The title and picture for a whole list are not those of a filtered or later page of it.
+          const isWhole =
+            primary !== undefined || (definition.query ?? []).every((name) => isUnset(query, name));
+          const description = withSharing({ ...described, questions }, rowOf(selected, primary), isWhole);
           const isListed = !isLost && !isAbsent && !isEmpty;
           return isListed ? description : { ...description, path: null, unlisted: true };
         },
@@ -189,14 +190,21 @@ function hasSharing(row: object): row is Sharing {
   return 'noindex' in row;
 }
 
-/** The editor's SEO fields override the page's own description. */
-function withSharing(description: PageDescription, row: Sharing | null): PageDescription {
+/** Whether this parameter selects nothing: it is absent, or the first page. */
+function isUnset(query: PageQuery, name: keyof PageQuery): boolean {
+  return name === 'page' ? query.page === 1 : !query[name];
+}
+
+/** The editor's SEO fields override the page's own description; `noindex` alone, if the page `isWhole` not. */
+function withSharing(description: PageDescription, row: Sharing | null, isWhole: boolean): PageDescription {
   if (row === null) return description;
+  const unlisted = row.noindex || (description.unlisted ?? false);
+  if (!isWhole) return { ...description, unlisted };
   return {
     ...description,
     title: row.seoTitle ?? description.title,
     description: row.seoDescription ?? description.description,
     picture: row.seoPicture ?? description.picture ?? null,
-    unlisted: row.noindex || (description.unlisted ?? false),
+    unlisted,
   };
 }

@@ -38,7 +38,6 @@ const addressOfHero = async () => {
 beforeAll(async () => {
   site = await startSite({
     environment: { DIRECTUS_URL: url, CONTENT_HOOK_SECRET: secret },
-    hookIntervalMs: 10,
   });
   const home = await admin.read('/items/pages/1', { fields: 'hero_image' });
   hero = typeof home === 'object' && home !== null && 'hero_image' in home ? home.hero_image : null;

@@ -33,7 +33,7 @@ afterEach(async () => {
 function open({ client, content }: ContentLayerOptions = {}): ContentLayer {
   const layer = createContentLayer(service.url, {
     ...(client ? { client } : {}),
-    content: { clock, random: () => 0.5, leastIntervalMs: 0, ...content },
+    content: { clock, random: () => 0.5, ...content },
   });
   layers.push(layer);
   return layer;

@@ -16,7 +16,7 @@ let cdn: PurgeReceiver;
 beforeAll(async () => {
   cdn = await startPurgeReceiver();
   const environment = { CONTENT_HOOK_SECRET: hookSecret, CDN_PURGE_URL: cdn.url };
-  site = await startSite({ environment, hookIntervalMs: 0 });
+  site = await startSite({ environment });
 });
 /** Whether a test has changed content. */
 let isChanged = true;
@@ -116,6 +116,7 @@ describe('a body', () => {
     ['a JSON string in a JSON body', JSON.stringify(saved('navigation')), ['navigation']],
     ['a JSON string with undefined inside', JSON.stringify(inner), ['blog_posts']],
     ['the same without quotes around it', inner, ['blog_posts']],
+    ['an object that names a block', saved('block_text'), ['pages']],
     ['an event of sorting', '{"event":"items.sort","collection":"navigation"}', ['navigation']],
     ['an event of a file', ofFile, ['directus_files']],
     ['a whole event', whole(100), ['services']],
@@ -223,6 +224,12 @@ describe('an edit', () => {
     ];
     const { body } = await call(JSON.stringify({ retry }));
     expect(body.rows).toMatchObject([{ id: 2, state: 'live', item: '<b>', title: null }]);
+    // The key is that of a block, and not the one of the page with the same id.
+    const block = { collection: 'block_text', keys: [String(site.contentService.row('pages', 'about').id)] };
+    const ofBlock = { item: block.keys[0], title: null };
+    expect((await call(JSON.stringify(block))).body.receipt).toMatchObject(ofBlock);
+    const again = await call(JSON.stringify({ retry: [{ id: 4, ...block }] }));
+    expect(again.body.rows).toMatchObject([{ id: 4, state: 'live', ...ofBlock }]);
     requestedCollections();
     expect((await call('{"retry":[]}')).body).toEqual({ rows: [] });
     expect(requestedCollections()).toEqual([]);

@@ -286,7 +286,7 @@ describe('links to other sites', () => {
     mayCall = true;
     const links = ['/ok#part', '/gone', '/get'].map((path) => `<a href="${elsewhere}${path}">x</a>`);
     await examined(text(links.join('')));
-    await expect.poll(async () => (await site.doctor.report()).outside.asked).toBe(3);
+    await expect.poll(async () => (await site.doctor.report()).outside.checked).toBe(3);
     const { findings } = await site.doctor.report();
     expect(findings.filter(({ kind }) => kind === 'link-outside').map(({ what }) => what)).toEqual([
       expect.stringMatching(/\/gone: it responds with 404\.$/),
@@ -315,7 +315,7 @@ describe('links to other sites', () => {
     ];
     await examined(text(hosts.map((host) => `<a href="http://${host}:${port}/">x</a>`).join('')));
     // The other two are other spellings of one of these.
-    await expect.poll(async () => (await site.doctor.report()).outside).toEqual({ links: 5, asked: 5 });
+    await expect.poll(async () => (await site.doctor.report()).outside).toEqual({ links: 5, checked: 5 });
     expect(reached).toEqual([]);
     const others = [
       '10.1.2.3',
@@ -350,7 +350,7 @@ describe('on the metrics port', () => {
       findings: expect.arrayContaining([
         expect.objectContaining({ kind: 'home-without-price', where: '/rentals/aspen-cottage' }),
       ]),
-      outside: { links: 0, asked: 0 },
+      outside: { links: 0, checked: 0 },
     });
   });
 });

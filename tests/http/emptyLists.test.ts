@@ -12,7 +12,7 @@ let site: TestSite;
 
 beforeAll(async () => {
   const environment = { CONTENT_HOOK_SECRET: hookSecret };
-  site = await startSite({ clock, hookIntervalMs: 0, environment });
+  site = await startSite({ clock, environment });
 });
 beforeEach(() => site.load());
 afterEach(() => site.reset());
@@ -54,6 +54,15 @@ describe('A24 a collection that comes back empty', () => {
     empty('homes');
     await advanceTime(1);
     expect(await statusOf(path)).toBe(404);
+  });
+
+  it('A24 is believed when a hook names it and the load after that fails, as soon as one succeeds', async () => {
+    empty('blog_posts');
+    await site.contentService.fault('blog_posts', { kind: 'status', status: 500 });
+    await callHook(site.url, { collection: 'blog_posts' });
+    await site.contentService.clearFaults();
+    await advanceTime(1);
+    expect(await statusOf('/blog/opening-the-cabin-in-april')).toBe(404);
   });
 
   it('A24 is believed at once when a hook names it', async () => {
@@ -104,7 +113,7 @@ describe('A24 a collection that comes back empty', () => {
 
 it('A24 pages made of content are a 503, not a 404, while everything is empty after the first start', async () => {
   const contentService = await startContentService({ rows: {} });
-  const empty = await startSite({ contentService, hookIntervalMs: 0 });
+  const empty = await startSite({ contentService });
   try {
     const statuses = async (...paths: readonly string[]) =>
       Promise.all(paths.map(async (path) => (await request(empty.url).get(path)).status));

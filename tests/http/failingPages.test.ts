@@ -40,7 +40,6 @@ function pageWithFailing(part: 'selection' | 'description' | 'head' | 'view'): S
 async function start(page: SitePage): Promise<TestSite> {
   const site = await siteForTest({
     environment: { CONTENT_HOOK_SECRET: hookSecret },
-    hookIntervalMs: 0,
     routes: routes.map((route) => (route.path === aboutPath ? { ...route, page } : route)),
   });
   await site.load();

@@ -106,4 +106,16 @@ describe('the metrics', () => {
     await request(metrics.url).get('/').expect(404);
     await request(metrics.url).post('/metrics').expect(405);
   });
+
+  it('report an error of their own, once', async () => {
+    const defect = new Error('No report');
+    const errors: unknown[] = [];
+    const report = () => Promise.reject(defect);
+    metrics.observe({
+      app: () => ({ doctor: { report }, search: { missed: () => [] } }),
+      reportError: (error) => void errors.push(error),
+    });
+    await request(metrics.url).get('/doctor.json').expect(500, 'Something went wrong.\n');
+    expect(errors).toEqual([defect]);
+  });
 });

@@ -47,7 +47,7 @@ describe('a cached page', () => {
 
   beforeAll(async () => {
     // Its clock stands still, so that no content ages while a slow machine requests all pages.
-    site = await startSite({ clock: createManualClock(new Date().toISOString()), hookIntervalMs: 0 });
+    site = await startSite({ clock: createManualClock(new Date().toISOString()) });
     await site.load();
     await Promise.all(pageAddresses.map((path) => fetch(site.url + path)));
     return () => site.close();
@@ -336,7 +336,7 @@ describe('a page whose content changes', () => {
   it('B9 shows a postponed post when it falls due, although the content service is down', async () => {
     const clock = createManualClock(new Date().toISOString());
     await site.close();
-    await start({ clock, hookIntervalMs: 0 });
+    await start({ clock });
     await request(site.url).get(post).expect(200);
     const due = new Date(clock.date() + 30_000).toISOString();
     site.contentService.row('blog_posts', post.replace('/blog/', '')).published_at = due;
@@ -397,7 +397,7 @@ describe('a page whose content changes', () => {
 describe('a page with a collection that cannot be loaded', () => {
   it('is cached by the site, for seconds by shared caches, and repairs itself', async () => {
     const clock = createManualClock(new Date().toISOString());
-    const site = await startSite({ clock, hookIntervalMs: 0 });
+    const site = await startSite({ clock });
     await site.contentService.fault('reviews', { kind: 'status', status: 500 });
     await site.load();
     const replies = [await request(site.url).get(about), await request(site.url).get(about)];

@@ -128,6 +128,7 @@ describe('a preview', () => {
     const { page, path } = await open('pages', 900);
     expect([page.status, path]).toEqual([200, '/ski-week']);
     for (const mark of [
+      'pages;item:900;fields:hero_title;mode:popover',
       'block_text;item:5;fields:title,content;mode:drawer',
       'block_quote;item:6;fields:text,name,about;mode:drawer',
       'block_choice;item:7;fields:title,lead,homes,services,posts;mode:drawer',
@@ -156,7 +157,10 @@ describe('a preview', () => {
     const { cookie } = await open('blog_posts', draft().id);
     for (const [to, location] of [
       ['/blog', '/blog'],
+      ['/%D0%BB%D0%B5%D1%81', '/%D0%BB%D0%B5%D1%81'],
+      [decodeURIComponent('/%D0%BB%D0%B5%D1%81'), '/%D0%BB%D0%B5%D1%81'],
       ['//evil.example', '/'],
+      ['/.//evil.example', '/'],
       ['https://evil.example/', '/'],
       ['javascript:alert(1)', '/'],
     ]) {
@@ -192,7 +196,7 @@ describe('E40 access to previews', () => {
     isChanged = false;
     const address = change(addressOf('blog_posts', draft().id));
     const path = address.slice(new URL(address).origin.length);
-    refused(await get(path, headers), 403, 'does not count');
+    refused(await get(path, headers), 403, 'not valid');
   });
 
   it('ends with a cookie that is half an hour old, which is removed', async () => {
@@ -239,6 +243,10 @@ describe('E40 access to previews', () => {
     await site.contentService.fault('blog_posts', { kind: 'blackhole' });
     refused(await get(path, { cookie, 'cache-control': 'no-cache' }), 503, 'Directus does not answer');
     expect((await get('/blog')).status).toBe(200);
+    // "Try again" links to the address that was opened, with our own page as the referrer.
+    const address = pathOf(addressOf('blog_posts', draft().id));
+    refused(await get(address), 503, 'Directus does not answer');
+    refused(await get(address, { referer: site.url + address }), 503, 'Directus does not answer');
   });
 
   it('is refused with a token that may write, and does not exist without one', async () => {
@@ -250,7 +258,7 @@ describe('E40 access to previews', () => {
     onTestFinished(() => void rights.close());
     const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
     const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
-    refused(await request(other.url).get(path), 503, 'no previews now');
+    refused(await request(other.url).get(path), 503, 'switched off');
     expect(other.logs).toContainEqual(
       expect.objectContaining({ msg: 'DIRECTUS_PREVIEW_TOKEN is not used: it may also update services.' }),
     );
@@ -268,13 +276,13 @@ describe('E40 access to previews', () => {
     onTestFinished(() => void rights.close());
     const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
     const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
-    for (const _again of [1, 2]) refused(await request(other.url).get(path), 503, 'no previews now');
+    for (const _again of [1, 2]) refused(await request(other.url).get(path), 503, 'switched off');
     const said = other.logs.filter(({ msg }) => String(msg).startsWith('DIRECTUS_PREVIEW_TOKEN'));
     expect(said.map(({ msg }) => msg)).toEqual([
       'DIRECTUS_PREVIEW_TOKEN is not used: Directus does not know it.',
     ]);
     status = 200;
-    expect((await request(other.url).get(path)).text).not.toContain('no previews now');
+    expect((await request(other.url).get(path)).text).not.toContain('switched off');
   });
 });
 

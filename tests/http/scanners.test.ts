@@ -11,7 +11,6 @@ import { pageAddresses } from '../support/siteAddresses.ts';
 let site: TestSite;
 beforeAll(async () => {
   site = await startSite({
-    hookIntervalMs: 0,
     environment: {
       ...productionEnvironment,
       METRICS_PORT: '0',

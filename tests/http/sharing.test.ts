@@ -70,7 +70,8 @@ describe('the head for search engines and shares', () => {
       expect(await listed()).toBe(true);
       site.contentService.row(collection, slug).noindex = true;
       await site.content.load([collection], true);
-      expect(await headOf(path)).toMatchObject({ robots: 'noindex', canonical: null });
+      for (const address of [path, `${path}?guests=4`])
+        expect(await headOf(address)).toMatchObject({ robots: 'noindex', canonical: null });
       expect((await sendRequest(site.url, path)).status).toBe(200);
       expect(await listed()).toBe(false);
     },
@@ -81,5 +82,11 @@ describe('the head for search engines and shares', () => {
     await site.load();
     expect((await headOf(blog)).title).toBe('Journal - Juniper Ridge');
     expect((await headOf(`${blog}?page=2`)).title).not.toContain('Journal');
+  });
+
+  it('of a home keeps its title when the number of guests is in the address', async () => {
+    site.contentService.row('homes', slugOf(rental)).seo_title = 'A house';
+    await site.load();
+    expect((await headOf(`${rental}?guests=4`)).title).toBe('A house - Juniper Ridge');
   });
 });

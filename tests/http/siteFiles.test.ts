@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** Another site, which ends with the test. */
-const startOther = () => siteForTest({ environment, hookIntervalMs: 0 });
+const startOther = () => siteForTest({ environment });
 
 const get = (path: string, { url } = site) => request(url).get(path).buffer(true);
 const textOf = async (path: string, of = site) => (await get(path, of)).text;

@@ -90,8 +90,25 @@ describe('before anything is loaded', () => {
     const notice = parseHtml(await shellOf(reply)).one('.pending .pending-notice');
     expect(notice.attribute('hidden')).toBe('');
     expect(notice.text).toContain('Directus is unreachable.');
-    expect(notice.one('a').attribute('href')).toBe('/blog?category=seasonal-care');
+    // The empty address is the one of the page itself, with its query.
+    expect(notice.one('a').attribute('href')).toBe('');
     reply.leave();
+  });
+
+  it('the shell of any address with a notice has the styles of notices', async () => {
+    const site = await coldSite(20);
+    site.contentService.rows.notices = [{ id: 1, status: 'published', text: 'Snow' }];
+    const release = await holdResponses(site.contentService, 'services');
+    void site.load();
+    await expect.poll(() => 'ok' in site.content.current().notices).toBe(true);
+    for (const path of [front, `${front}?utm_source=mail`]) {
+      const reply = await openResponse(site.url, path);
+      const shell = parseHtml(await shellOf(reply));
+      expect(shell.all('.site-notice'), path).toHaveLength(1);
+      expect(shell.all('head style').filter(({ text }) => text.includes('.site-notice')), path).toHaveLength(1);
+      reply.leave();
+    }
+    release();
   });
 
   it('a compressed shell is sent at once too', async () => {

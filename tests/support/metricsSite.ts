@@ -22,7 +22,6 @@ export interface MetricsSite {
 export async function startMetricsSite(): Promise<MetricsSite> {
   const site = await startSite({
     environment: { METRICS_PORT: '0', CONTENT_HOOK_SECRET: hookSecret, SHELL_DEADLINE_MS: '10000' },
-    hookIntervalMs: 0,
   });
   const { counts, content, pictures, config } = site;
   const observed: Observed = {
@@ -30,8 +29,11 @@ export async function startMetricsSite(): Promise<MetricsSite> {
     content,
     pictures,
     config: { ...config, release: 'a "release"' },
-    doctor: { report: () => site.doctor.report() },
-    search: { missed: () => site.missedSearches() },
+    app: () => ({
+      doctor: { report: () => site.doctor.report() },
+      search: { missed: () => site.missedSearches() },
+    }),
+    reportError: () => undefined,
     reports: { counts: () => ({ reported: 0, held: 0 }) },
     telemetry: noTelemetry,
     redis: null,

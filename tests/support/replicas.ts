@@ -41,7 +41,6 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
       redisDeadlineMs: options.redisDeadlineMs ?? 10_000,
       contentService,
       contactService,
-      hookIntervalMs: 0,
       environment: {
         FRONTEND_URL: frontendUrl,
         CONTENT_HOOK_SECRET: hookSecret,

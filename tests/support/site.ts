@@ -60,8 +60,6 @@ export interface TestSiteOptions {
   readonly clock?: Clock;
   /** The client of the contact API, and how long its messages are remembered. */
   readonly contact?: Partial<ContactServiceOptions>;
-  /** The shortest time between two loads of a collection, for tests that must not wait. */
-  readonly hookIntervalMs?: number;
   /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
   /** How links to other sites are checked. */
@@ -127,9 +125,6 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       client: { ...patientClient, ...options.client },
       longestRenderMs: 60_000,
       ...(options.clock ? { clock: options.clock } : {}),
-      ...(options.hookIntervalMs === undefined
-        ? {}
-        : { content: { leastIntervalMs: options.hookIntervalMs } }),
       ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
       ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
       ...(options.contact ? { contact: options.contact } : {}),

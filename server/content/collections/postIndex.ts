@@ -19,7 +19,7 @@ interface IndexedPost {
 }
 
 /** The posts around one: by date, and up to three that share categories or tags with it. */
-export interface Neighbours {
+export interface Neighbors {
   readonly newer: PostSummary | null;
   readonly older: PostSummary | null;
   readonly related: readonly PostSummary[];
@@ -47,7 +47,7 @@ export interface PostIndex<T> {
    * The post of a slug with its text and its neighbors; if several rows have the slug, the first counts. Null: none has
    * it.
    */
-  post(slug: string): (T & Neighbours) | null;
+  post(slug: string): (T & Neighbors) | null;
   list(query: PostQuery): PostListing;
 }
 

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router-dom';
 import { ConnectionError } from './ConnectionError.tsx';
 
 /**
@@ -6,14 +5,13 @@ import { ConnectionError } from './ConnectionError.tsx';
  * never arrives; `client/main.ts` shows the notice when the document has ended without the content.
  */
 export function Loading() {
-  const { pathname, search } = useLocation();
   return (
     <div className="pending" role="status">
       <p className="pending-text">Loading</p>
       <div className="pending-notice" hidden>
         <ConnectionError variant="section" />
         <p>
-          <a href={pathname + search}>Reload this page</a>
+          <a href="">Reload this page</a>
         </p>
       </div>
     </div>

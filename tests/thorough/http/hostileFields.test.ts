@@ -32,7 +32,7 @@ describe('B3 every field of every collection, one at a time', () => {
   let site: TestSite;
   let original: ContentRows;
   beforeAll(async () => {
-    site = await startSite({ hookIntervalMs: 0 });
+    site = await startSite();
     original = structuredClone(site.contentService.rows);
     await site.load();
     return () => site.close();

@@ -12,7 +12,7 @@ const file = path.join(folder, 'content.json');
 let site: TestSite;
 beforeAll(async () => {
   const clock = createManualClock(new Date().toISOString());
-  site = await startSite({ clock, hookIntervalMs: 0, environment: { CONTENT_SNAPSHOT_PATH: file } });
+  site = await startSite({ clock, environment: { CONTENT_SNAPSHOT_PATH: file } });
 });
 afterAll(async () => {
   await site.close();
