@@ -8,7 +8,9 @@ import { toPreviewAccess } from './directus/provisionPreviews.ts';
 
 // The command `npm run directus:provision`: reads environment and flags, and prints one line for each thing done.
 
-const usage = `Prepares a Directus for the site. It makes what is missing and changes nothing that is there.
+const usage = `Prepares a Directus for the site. It makes what is missing. Content and what somebody made stay, except:
+public rules that list fields get new fields, its Flow gets new collections, rows of an older pages that were no pages
+become drafts, and for previews collections get a preview URL and content versions, and Directus the visual editor.
 
   DIRECTUS_URL            address of Directus
   DIRECTUS_ADMIN_TOKEN    static token of an administrator
@@ -16,7 +18,7 @@ const usage = `Prepares a Directus for the site. It makes what is missing and ch
   CONTENT_HOOK_SECRET     the secret that the site expects with that
   FRONTEND_URL            the site as visitors reach it: forms link to their pages there (optional)
   DIRECTUS_ENQUIRY_TOKEN  the token by which the site keeps messages in Directus (optional)
-  ENQUIRY_RETENTION_DAYS  after how many days they are erased (365)
+  ENQUIRY_RETENTION_DAYS  after how many days they are erased, 1 to 3650 (365)
   DIRECTUS_PREVIEW_TOKEN  the token by which the site reads drafts for previews (optional, with FRONTEND_URL)
   PREVIEW_SECRET          what the site signs previews with
 
@@ -72,7 +74,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   await provision({
     url,
     token,
-    ledger: toEnquiryLedger(trimmed),
+    ledger: toEnquiryLedger(env),
     hook: site ? toSiteHook(site, trimmed('CONTENT_HOOK_SECRET')) : undefined,
     origin,
     previews: toPreviewAccess(trimmed, origin),

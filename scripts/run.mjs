@@ -1,6 +1,7 @@
 /**
- * Runs `npm run <task>`. Works on any Node from 20.19 on, installs missing packages of the lockfile, and starts the
- * task with a Node that the site supports: the machine's own, or the packaged one.
+ * Runs `npm run <task>`, and `directus:install` and `check:release`, which only `.ci/run` calls. Works on any Node from
+ * 20.19 on, installs missing packages of the lockfile, and starts the task with a Node that the site supports: the
+ * machine's own, or the packaged one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-import { type Row, readRow, readRows } from '../../server/directus/readField.ts';
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import type { CollectionPlan, FieldPlan } from './collectionPlans.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
 
@@ -7,17 +7,19 @@ export interface ExistingField {
   readonly special: readonly string[];
   /** The values that an editor may choose; null: not a choice field. */
   readonly choices: readonly string[] | null;
+  readonly note: string | null;
 }
 
 const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export function existingField(type: unknown, meta: unknown): ExistingField {
-  const { special, options } = readRow(meta) ?? {};
+  const { special, options, note } = readRow(meta) ?? {};
   const choices = readRow(options)?.choices;
   return {
     type: String(type),
     special: wordsOf(special),
     choices: Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null,
+    note: readLine(note),
   };
 }
 
@@ -26,7 +28,7 @@ export class ExistingSchema {
   readonly #singletons: Map<unknown, boolean>;
   readonly #fields: Map<string, ExistingField>;
   readonly #relations: ReadonlySet<string>;
-  /** The collections and fields that this run has created. */
+  /** The collections that this run has created. */
   readonly #made = new Set<string>();
 
   private constructor(collections: readonly Row[], fields: readonly Row[], relations: readonly Row[]) {
@@ -60,11 +62,6 @@ export class ExistingSchema {
     return this.#fields.get(nameOf(collection, field)) ?? null;
   }
 
-  /** Whether this run has created the field. */
-  isNewField(collection: string, field: string): boolean {
-    return this.#made.has(nameOf(collection, field));
-  }
-
   hasRelation(collection: string, field: string): boolean {
     return this.#relations.has(nameOf(collection, field));
   }
@@ -77,7 +74,6 @@ export class ExistingSchema {
 
   addField(collection: string, { field, type, meta }: FieldPlan): void {
     this.#fields.set(nameOf(collection, field), existingField(type, meta));
-    this.#made.add(nameOf(collection, field));
   }
 }
 

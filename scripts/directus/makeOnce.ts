@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
-import type { DirectusAdmin } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
 /** An id that nothing has, for use in a dry run, which creates nothing. */
@@ -39,34 +39,48 @@ export interface Step {
   readonly otherwise?: readonly Step[];
 }
 
-/** Creates a Flow unless one of that name exists. It is activated only once it has its operations. */
-export async function makeFlow(run: Run, { name, steps, ...flow }: FlowPlan): Promise<void> {
-  const body = { accountability: 'all', ...flow, status: 'inactive' };
-  const { id, isNew } = await makeOnce(run, '/flows', { name }, body, `Flow "${name}"`);
-  if (!isNew) return;
-  const operation = await makeSteps(run.admin, id, steps, 0, 0);
-  await run.admin.change(`/flows/${id}`, { operation, status: 'active' });
+/**
+ * Creates a Flow with its operations unless one of that name exists. One call: an interrupted run must not leave a Flow
+ * that does nothing. A Flow without operations was left by such a run of an earlier version, and is replaced.
+ */
+export async function makeFlow({ admin, report }: Run, { name, steps, ...flow }: FlowPlan): Promise<void> {
+  const what = `Flow "${name}"`;
+  const named = { filter: { name: { _eq: name } }, fields: 'id,operation', limit: 1 };
+  const [held] = await admin.readRows('/flows', named);
+  if (held && held.operation !== null) return report('kept', what);
+  if (held) await admin.remove(`/flows/${readLine(held.id)}`);
+  const operations = operationsOf(steps, 0, 0);
+  const operation = operations.at(-1)?.id ?? null;
+  await admin.create('/flows', {
+    name,
+    accountability: 'all',
+    ...flow,
+    status: 'active',
+    operation,
+    operations,
+  });
+  report('made', what);
 }
 
-/** Creates the operations from last to first, because each refers to the next. Returns the id of the first. */
-async function makeSteps(
-  admin: DirectusAdmin,
-  flow: string,
+/** The operations from last to first, because each refers to the next by its id. */
+function operationsOf(
   steps: readonly Step[],
   column: number,
   line: number,
-): Promise<string | null> {
-  let resolve: string | null = null;
-  for (const [at, { otherwise = [], ...step }] of [...steps.entries()].reverse()) {
-    const reject = await makeSteps(admin, flow, otherwise, column + at + 1, line + 1);
-    const place = { position_x: 19 + 18 * (column + at), position_y: 1 + 18 * line };
-    const made = await admin.create('/operations', { flow, resolve, reject, ...place, ...step });
-    resolve = readLine(readRow(made)?.id);
-  }
-  return resolve;
+): readonly { readonly id: string }[] {
+  const [first, ...others] = steps;
+  if (!first) return [];
+  const { otherwise = [], ...step } = first;
+  const next = operationsOf(others, column + 1, line);
+  const onFailure = operationsOf(otherwise, column + 1, line + 1);
+  const resolve = next.at(-1)?.id ?? null;
+  const reject = onFailure.at(-1)?.id ?? null;
+  const place = { position_x: 19 + 18 * column, position_y: 1 + 18 * line };
+  const operation = { id: randomUUID(), ...step, resolve, reject, ...place };
+  return [...next, ...onFailure, operation];
 }
 
-/** Creates a dashboard with its panels unless one of that name exists. */
+/** Creates a dashboard with its panels in one call, unless one of that name exists. */
 export async function makeDashboard(
   run: Run,
   {
@@ -75,8 +89,6 @@ export async function makeDashboard(
     panels,
   }: { readonly name: string; readonly icon: string; readonly panels: readonly object[] },
 ): Promise<void> {
-  const made = await makeOnce(run, '/dashboards', { name }, { icon }, `dashboard ${name}`);
-  if (!made.isNew) return;
-  for (const panel of panels)
-    await run.admin.create('/panels', { dashboard: made.id, icon, show_header: true, ...panel });
+  const shown = panels.map((panel) => ({ icon, show_header: true, ...panel }));
+  await makeOnce(run, '/dashboards', { name }, { icon, panels: shown }, `dashboard ${name}`);
 }

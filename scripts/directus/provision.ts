@@ -3,7 +3,7 @@ import { originOf } from '../../server/process/config.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import { createDirectusAdmin, type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { ExistingSchema } from './existingSchema.ts';
-import { provisionEditors, provisionReading } from './provisionAccess.ts';
+import { extendReading, provisionEditors, provisionReading } from './provisionAccess.ts';
 import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
@@ -63,14 +63,15 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   write(`Directus ${version} at ${admin.url}`);
   const run: Run = { admin, report, schema: await ExistingSchema.read(admin) };
   const isNew = await isNewFor(run);
-  if (isNew && samples !== 'none') await beginContent(run);
+  if (isNew) await beginContent(run, samples);
+  await extendReading(run);
   await provisionSchema(run, origin);
   // Before the content: no row may be readable, even briefly, that strict rules would hide.
   await provisionReading(run, { reading, isNew });
   await provisionEditors(run);
   await provisionLists(run);
   await provisionContent(run, { isNew, samples });
-  if (isNew) await endContent(admin);
+  await endContent(admin);
   await provisionSlugFlow(run);
   if (hook) await provisionFlow(run, hook);
   if (options.ledger) await provisionEnquiries(run, options.ledger);

@@ -32,8 +32,24 @@ const tables: readonly Table[] = [
 ];
 
 /**
+ * Adds the fields that are about to be created to public rules that list fields: without them Directus refuses the
+ * collection. Once they exist, a later run could not tell them from fields that somebody has taken out of the rule.
+ */
+export async function extendReading({ admin, report, schema }: Run): Promise<void> {
+  const { rules } = await publicReading(admin);
+  for (const { name, reads } of tables) {
+    const { id, fields } = rules.find(({ collection }) => collection === name) ?? {};
+    if (!Array.isArray(fields) || fields.includes('*')) continue;
+    const missing = reads.filter((field) => !schema.field(name, field) && !fields.includes(field));
+    if (missing.length === 0) continue;
+    await admin.change(`/permissions/${String(id)}`, { fields: [...fields, ...missing] });
+    report('made', `public reading of ${missing.join(', ')} in ${name}`);
+  }
+}
+
+/**
  * Gives the public read access to what the site shows. Existing rules stay, even where they allow more or less than
- * ours would; they only get fields that this run has created.
+ * ours would.
  *
  * @param options.reading `strict`: only what the site shows. `open`: whole collections. Undefined: strict if the
  *   instance is new or already has a strict rule, as far as the license allows it
@@ -44,16 +60,13 @@ export async function provisionReading(
   { reading, isNew }: { readonly reading: 'strict' | 'open' | undefined; readonly isNew: boolean },
 ): Promise<void> {
   const { admin, report, schema } = run;
-  const policy = await publicPolicy(admin);
-  const query = { filter: { policy: { _eq: policy }, action: { _eq: 'read' } }, limit: -1 };
-  const held = await admin.readRows('/permissions', query);
-  const ofOurs = held.filter(({ collection }) => tables.some(({ name }) => name === collection));
+  const { policy, rules } = await publicReading(admin);
+  const ofOurs = rules.filter(({ collection }) => tables.some(({ name }) => name === collection));
   let isStrict = reading ? reading === 'strict' : isNew || ofOurs.some((rule) => !isOpen(rule));
   for (const { name, ...table } of tables) {
-    const rule = held.find(({ collection }) => collection === name);
+    const rule = rules.find(({ collection }) => collection === name);
     if (rule) {
       report('kept', `public reading of ${name}`);
-      await addFields(run, { name, reads: table.reads }, rule);
       if (reading === 'strict' && isOpen(rule)) {
         report(
           'note',
@@ -70,22 +83,6 @@ export async function provisionReading(
     if (!isStrict) await grant(admin, policy, { collection: name, permissions: {}, fields: ['*'] });
     report('made', `public reading of ${name}${isStrict ? ', published rows alone' : ', drafts too'}`);
   }
-}
-
-/**
- * Adds the fields that this run has created to a rule that lists fields: without them Directus refuses the collection.
- */
-async function addFields(
-  { admin, report, schema }: Run,
-  { name, reads }: Pick<Table, 'name' | 'reads'>,
-  rule: Row,
-): Promise<void> {
-  const { id, fields } = rule;
-  if (!Array.isArray(fields) || fields.includes('*')) return;
-  const missing = reads.filter((field) => schema.isNewField(name, field) && !fields.includes(field));
-  if (missing.length === 0) return;
-  await admin.change(`/permissions/${String(id)}`, { fields: [...fields, ...missing] });
-  report('made', `public reading of ${missing.join(', ')} in ${name}`);
 }
 
 const unlicensed =
@@ -190,8 +187,8 @@ export async function provisionToken(
     run.report('note', `The user ${name} keeps its token. If ${variable} is another one, enter it there.`);
 }
 
-/** The id of the policy for users who are not logged in. */
-async function publicPolicy(admin: DirectusAdmin): Promise<string> {
+/** The policy for users who are not logged in, and what it allows them to read. */
+async function publicReading(admin: DirectusAdmin) {
   const nobody = { role: { _null: true }, user: { _null: true } };
   const rows = await admin.readRows('/access', { filter: nobody, sort: 'sort', fields: 'policy', limit: 1 });
   const policy = readLine(rows[0]?.policy);
@@ -200,7 +197,8 @@ async function publicPolicy(admin: DirectusAdmin): Promise<string> {
       'This Directus has no policy for the public. Create one under Settings, Access Policies, and give it to Public.',
     );
   }
-  return policy;
+  const query = { filter: { policy: { _eq: policy }, action: { _eq: 'read' } }, limit: -1 };
+  return { policy, rules: await admin.readRows('/permissions', query) };
 }
 
 function isOpen(rule: Readonly<Record<string, unknown>>): boolean {

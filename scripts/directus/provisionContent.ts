@@ -27,15 +27,18 @@ const holdsPictures = (field: Field): boolean =>
 const hasPictures = (name: RowCollection): boolean =>
   fieldsOf(name).some(([, field]) => holdsPictures(field));
 
-/** A marker folder in the file library. It exists from before the first demo picture until the last row is written. */
-const mark = { id: '6f0c7a51-2d0e-4f6b-9a57-6c1f6b8f1d3e', name: 'Sample content is being put in' };
+/**
+ * A marker folder in the file library of a new instance. It exists from before the first change until the last row is
+ * written, also without sample content: the public must get strict rules even if the run is interrupted.
+ */
+const mark = { id: '6f0c7a51-2d0e-4f6b-9a57-6c1f6b8f1d3e', name: 'The site is being set up' };
 const ofMark = { filter: { id: { _eq: mark.id } } };
 
 const isMarked = async (admin: DirectusAdmin) => (await admin.readRows('/folders', ofMark)).length > 0;
 
 /**
- * Whether an earlier run was interrupted while writing the demo content. Each collection is written in one call: if one
- * has a different number of rows, it has been edited since, and the instance is in use.
+ * Whether an earlier run on the new instance was interrupted. The demo rows of each collection are written in one call:
+ * if one has a different number of rows, it has been edited since, and the instance is in use.
  */
 export async function isContentUnfinished({ admin, schema }: Run): Promise<boolean> {
   if (!(await isMarked(admin))) return false;
@@ -47,15 +50,15 @@ export async function isContentUnfinished({ admin, schema }: Run): Promise<boole
   return true;
 }
 
-/** Creates the marker folder and uploads the demo pictures. */
-export async function beginContent(run: Run): Promise<void> {
+/** Creates the marker folder, and uploads the demo pictures unless there is to be no content. */
+export async function beginContent(run: Run, samples: ContentOptions['samples']): Promise<void> {
   if (!(await isMarked(run.admin))) await run.admin.create('/folders', mark);
-  await provisionPictures(run, demoRows().directus_files);
+  if (samples !== 'none') await provisionPictures(run, demoRows().directus_files);
 }
 
 /** Removes the marker folder: the content is complete. A collection that is empty later was emptied by an editor. */
 export async function endContent(admin: DirectusAdmin): Promise<void> {
-  await admin.remove('/folders', { query: ofMark });
+  if (await isMarked(admin)) await admin.remove('/folders', { query: ofMark });
 }
 
 interface ContentOptions {
@@ -69,7 +72,7 @@ interface ContentOptions {
  * written as drafts, into empty collections that have drafts.
  */
 export async function provisionContent(run: Run, { isNew, samples }: ContentOptions): Promise<void> {
-  const { admin, report, schema } = run;
+  const { report, schema } = run;
   if (isNew && samples !== 'none') {
     for (const collection of order) {
       if (await isEmpty(run, collection)) await writeRows(run, collection, demoRows()[collection]);
@@ -91,9 +94,9 @@ export async function provisionContent(run: Run, { isNew, samples }: ContentOpti
     const drafts = demoRows()[collection].map((row) => ({ ...row, status: 'draft' }));
     await writeRows(run, collection, drafts, ', as drafts');
   }
-  if (targets.includes('services')) {
-    const features = await featuresOfHeldServices(admin, demoRows());
-    await writeRows(run, 'service_features', features);
+  if (samples === 'drafts' && (await isEmpty(run, 'service_features'))) {
+    const features = await featuresOfSamples(run, demoRows());
+    if (features.length > 0) await writeRows(run, 'service_features', features);
   }
 }
 
@@ -124,12 +127,16 @@ async function notePagesWithoutRow({ admin, report, schema }: Run): Promise<void
   }
 }
 
-/** The demo's feature lines of those services here that are the demo's, with the ids that these services have here. */
-async function featuresOfHeldServices(admin: DirectusAdmin, demo: DemoRows): Promise<readonly Row[]> {
-  const held = await admin.readRows('/items/services', { fields: 'id,slug,title', limit: -1 });
+/** The demo's feature lines of those draft services here that are the demo's, with the ids that these have here. */
+async function featuresOfSamples({ admin, schema }: Run, demo: DemoRows): Promise<readonly Row[]> {
+  // In a dry run, there is no collection to read unless it was there before.
+  if (admin.isDry && !schema.wasThere('services')) return [];
+  const held = await admin.readRows('/items/services', { limit: -1 });
   return demo.service_features.flatMap((feature): Row[] => {
     const service = demo.services.find(({ id }) => id === feature.service_id);
-    const same = held.find(({ slug, title }) => slug === service?.slug && title === service?.title);
+    const same = held.find(
+      ({ slug, title, status }) => slug === service?.slug && title === service?.title && status === 'draft',
+    );
     return same ? [{ ...feature, service_id: same.id }] : [];
   });
 }

@@ -1,6 +1,8 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
+import { createEnvironmentReader, type Environment } from '../../server/process/environment.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
+import { ProvisioningProblem } from './directusAdmin.ts';
 import { type FlowPlan, makeDashboard, makeFlow, makeOnce, placeholderId } from './makeOnce.ts';
 import { provisionToken } from './provisionAccess.ts';
 import type { Run } from './provisioningRun.ts';
@@ -276,9 +278,14 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
   ];
 }
 
-/** The ledger settings from the environment; undefined: no ledger. */
-export function toEnquiryLedger(read: (name: string) => string | undefined): EnquiryLedger | undefined {
-  const token = read('DIRECTUS_ENQUIRY_TOKEN');
-  const days = Number(read('ENQUIRY_RETENTION_DAYS'));
-  return token ? { token, retentionDays: days > 0 ? Math.floor(days) : 365 } : undefined;
+/**
+ * The ledger settings from the environment, as the site reads them; undefined: no ledger.
+ * @throws {ProvisioningProblem} when the number of days is not valid
+ */
+export function toEnquiryLedger(env: Environment): EnquiryLedger | undefined {
+  const { text, integer, problems } = createEnvironmentReader(env);
+  const token = text('DIRECTUS_ENQUIRY_TOKEN', null);
+  const retentionDays = integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365);
+  if (problems[0] !== undefined) throw new ProvisioningProblem(problems[0]);
+  return token === null ? undefined : { token, retentionDays };
 }

@@ -65,13 +65,15 @@ export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
   const { admin, report } = run;
   const site = new URL(hook.url).host;
   await provisionPublications(run, site, (body) => requestOf(hook, body));
-  const held = await admin.readRows('/operations', { filter: { type: { _eq: 'request' } }, limit: -1 });
+  // Not of a Flow that an interrupted run has left without its first operation: that one is replaced.
+  const filter = { type: { _eq: 'request' }, flow: { operation: { _nnull: true } } };
+  const held = await admin.readRows('/operations', { filter, limit: -1 });
   const same = held.find(({ key, options }) => key !== retryKey && readRow(options)?.url === hook.url);
   if (same) {
     report('kept', `Flow that calls ${hook.url}`);
     const flow = readRow(await admin.read(`/flows/${readLine(same.flow)}`)) ?? {};
     await addCollections(run, flow);
-    if (flow.status !== 'active' || flow.operation === null) {
+    if (flow.status !== 'active') {
       report('note', 'It is not active. Activate it, or delete it and run this again.');
     }
     if (same.resolve === null)

@@ -21,9 +21,14 @@ const readable = [
   'directus_versions',
 ];
 
+const ourAddress = new RegExp(`^https?://[^/]+${previewPath}\\?key=[\\w-]+(&collection=|$)`);
+/** Whether a preview address is of this site, also before its origin or its secret changed. */
+const isOurs = (address: string) => ourAddress.test(address);
+
 /**
  * Creates what previews need: a token that may read all rows and nothing else, the preview address of each collection,
- * and the visual editor. A preview address that is not ours stays; ours is updated when the secret changes.
+ * and the visual editor. A preview address that is not ours stays; ours is updated when the secret or the origin
+ * changes.
  */
 export async function provisionPreviews(run: Run, { token, secret, origin }: PreviewAccess): Promise<void> {
   const { admin, report } = run;
@@ -35,7 +40,6 @@ export async function provisionPreviews(run: Run, { token, secret, origin }: Pre
     rights: [{ collections: readable, actions: ['read'] }],
   });
   const keys = createPreviewKeys(secret, origin);
-  const isOurs = (address: string) => address.startsWith(origin + previewPath);
   const existing = await admin.readRows('/collections');
   for (const name of previewed) {
     const meta = readRow(existing.find(({ collection }) => collection === name)?.meta);
@@ -49,7 +53,7 @@ export async function provisionPreviews(run: Run, { token, secret, origin }: Pre
       report('made', `preview of ${name}, with content versions`);
     }
   }
-  await provisionVisualEditor(run, keys.addressFor(null), isOurs);
+  await provisionVisualEditor(run, keys.addressFor(null));
 }
 
 const moduleOf = (id: string) => ({ type: 'module', id, enabled: true });
@@ -63,11 +67,7 @@ const modules: readonly Row[] = [
   { ...moduleOf('settings'), locked: true },
 ];
 
-async function provisionVisualEditor(
-  { admin, report }: Run,
-  url: string,
-  isOurs: (address: string) => boolean,
-): Promise<void> {
+async function provisionVisualEditor({ admin, report }: Run, url: string): Promise<void> {
   const settings = readRow(await admin.read('/settings', { fields: 'visual_editor_urls,module_bar' }));
   const held = readRows(settings?.visual_editor_urls);
   const others = held.filter((entry) => !isOurs(String(entry.url)));

@@ -14,7 +14,10 @@ import type { Run } from './provisioningRun.ts';
  * @param origin the site's origin, for links from rows to their pages
  */
 export async function provisionSchema(run: Run, origin: string | undefined): Promise<void> {
-  for (const [at, plan] of collectionPlans.entries()) await provisionCollection(run, plan, at + 1);
+  for (const [at, plan] of collectionPlans.entries()) {
+    if (plan.collection === collections.pages.name) await addStatusOfPages(run, plan);
+    await provisionCollection(run, plan, at + 1);
+  }
   for (const plan of collectionPlans) await provisionRelations(run, plan);
   const { schema } = run;
   if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName))
@@ -64,7 +67,7 @@ function placed(field: FieldPlan, sort: number): FieldPlan {
 async function addMissingFields(run: Run, { collection, fields }: CollectionPlan): Promise<void> {
   const { admin, report, schema: before } = run;
   report('kept', `collection ${collection}`);
-  for (const [at, { relation: _, valueIfMissing, ...field }] of fields.entries()) {
+  for (const [at, { relation: _, valueIfMissing: __, ...field }] of fields.entries()) {
     const held = before.field(collection, field.field);
     if (held) {
       noteMissingChoices(run, nameOf(collection, field.field), held, field);
@@ -74,29 +77,48 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
     if (field.type === 'alias' && isListOf(collection, field.field, before)) continue;
     // Existing rows have no value yet, so the column must not require one.
     const schema = field.schema && { default_value: field.schema.default_value ?? null };
-    const atFirst = valueIfMissing === undefined ? schema : { default_value: valueIfMissing };
-    await admin.create(`/fields/${collection}`, placed({ ...field, schema: atFirst }, at + 1));
-    if (valueIfMissing !== undefined) {
-      await draftLandingPages(run);
-      await admin.change(`/fields/${collection}/${field.field}`, { schema });
-    }
+    await admin.create(`/fields/${collection}`, placed({ ...field, schema }, at + 1));
     before.addField(collection, field);
     report('made', `field ${collection}.${field.field}`);
   }
 }
 
+/** The note of a field whose rows are not done yet: after an interruption it tells the next run. */
+const unfinished = 'Not finished: run directus:provision again.';
+
 /**
- * Handles rows of `pages` that are older than its status field: a row with its own address was not a page before, so it
- * becomes a draft until an editor publishes it.
+ * Adds the status to a collection `pages` that is older than it. Its rows stay published, except those with an address
+ * of their own.
  */
+async function addStatusOfPages(run: Run, { collection, fields }: CollectionPlan): Promise<void> {
+  const { admin, report, schema } = run;
+  const at = fields.findIndex(({ field }) => field === 'status');
+  const held = schema.field(collection, 'status');
+  if (!fields[at] || !schema.hasCollection(collection) || (held && held.note !== unfinished)) return;
+  const { valueIfMissing, ...plan } = fields[at];
+  if (!held) {
+    const atFirst = { schema: { default_value: valueIfMissing }, meta: { ...plan.meta, note: unfinished } };
+    await admin.create(`/fields/${collection}`, placed({ ...plan, ...atFirst }, at + 1));
+    schema.addField(collection, plan);
+  }
+  await draftLandingPages(run);
+  await admin.change(`/fields/${collection}/status`, {
+    schema: { default_value: plan.schema?.default_value },
+    meta: { note: plan.meta.note },
+  });
+  report('made', `field ${collection}.status`);
+}
+
+/** A row with its own address was not a page before, so it becomes a draft until an editor publishes it. */
 async function draftLandingPages({ admin, report }: Run): Promise<void> {
   const rows = await admin.readRows('/items/pages', { limit: -1 });
-  const slugs = rows.map(({ slug }) => readLine(slug) ?? '').filter(isLandingSlug);
+  const shown = rows.filter(({ status }) => status !== 'draft');
+  const slugs = shown.map(({ slug }) => readLine(slug) ?? '').filter(isLandingSlug);
   if (slugs.length === 0) return;
-  const filter = { slug: { _in: slugs } };
-  await admin.change('/items/pages', { query: { filter, limit: -1 }, data: { status: 'draft' } });
   for (const slug of slugs)
     report('note', `The row "${slug}" of pages is a draft: publish it where /${slug} is to be a page`);
+  const filter = { slug: { _in: slugs } };
+  await admin.change('/items/pages', { query: { filter, limit: -1 }, data: { status: 'draft' } });
 }
 
 /** Reports values that the site knows but an existing choice does not offer. */

@@ -11,15 +11,17 @@ const { url, token: adminToken, admin } = sharedDirectus();
 const token = 'the-token-of-previews-0123456789';
 const secrets = { PREVIEW_SECRET: 'the-secret-of-the-preview-tests', DIRECTUS_PREVIEW_TOKEN: token };
 const slug = 'draft-what-rides-in-the-truck';
+const collections = collectionNames.filter((name) => name !== 'directus_files');
 let site: TestSite;
 let draft: string;
 
-const provision = () =>
+const provision = (changes: Readonly<Record<string, string>> = {}) =>
   runProvisioning({
     DIRECTUS_URL: url,
     DIRECTUS_ADMIN_TOKEN: adminToken,
     FRONTEND_URL: site.url,
     ...secrets,
+    ...changes,
   });
 
 beforeAll(async () => {
@@ -56,16 +58,30 @@ describe('previews of a real Directus', () => {
     for (const path of ['/collections', '/settings']) expect((await fetch(url + path)).status).toBe(403);
   });
 
-  it.each(collectionNames.filter((name) => name !== 'directus_files'))(
-    'show a row of %s',
-    async (collection) => {
-      const data = await admin.read(`/items/${collection}`, { limit: 1 });
-      const id = readRow(Array.isArray(data) ? data[0] : data)?.id;
-      const { status, text } = await open(collection, id);
-      expect([status, text.includes('class="preview-bar"')]).toEqual([200, true]);
-      expect(text).toContain(`${url}/admin/content/${collection}/${id}`);
-    },
-  );
+  it('follow the site to another address and secret, and leave those of others', async () => {
+    const foreign = 'https://www.example.org/preview?id={{id}}';
+    const previewOf = async (name: string) =>
+      field(await admin.read(`/collections/${name}`), 'meta', 'preview_url');
+    const editorUrls = async () => field(await admin.read('/settings'), 'visual_editor_urls');
+    const [ours] = [await editorUrls()].flat();
+    await admin.change('/settings', { visual_editor_urls: [{ url: foreign }, ours] });
+    await admin.change('/collections/team', { meta: { preview_url: foreign } });
+    await provision({ FRONTEND_URL: 'https://old.example', PREVIEW_SECRET: 'the-secret-of-an-earlier-time' });
+    expect(await previewOf('homes')).toMatch(/^https:\/\/old\.example\/preview/);
+    expect(await previewOf('team')).toBe(foreign);
+    await admin.change('/collections/team', { meta: { preview_url: null } });
+    await provision();
+    for (const name of collections) expect(await previewOf(name)).toContain(`${site.url}/preview?key=`);
+    expect(await editorUrls()).toEqual([{ url: foreign }, ours]);
+  });
+
+  it.each(collections)('show a row of %s', async (collection) => {
+    const data = await admin.read(`/items/${collection}`, { limit: 1 });
+    const id = readRow(Array.isArray(data) ? data[0] : data)?.id;
+    const { status, text } = await open(collection, id);
+    expect([status, text.includes('class="preview-bar"')]).toEqual([200, true]);
+    expect(text).toContain(`${url}/admin/content/${collection}/${id}`);
+  });
 
   it('show a draft, and the version that the editor is viewing', async () => {
     expect(await open('blog_posts', draft)).toMatchObject({ path: `/blog/${slug}`, status: 200 });

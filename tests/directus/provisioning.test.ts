@@ -1,16 +1,13 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { collectionPlans } from '../../scripts/directus/collectionPlans.ts';
-import {
-  createDirectusAdmin,
-  type DirectusAdmin,
-  ProvisioningProblem,
-} from '../../scripts/directus/directusAdmin.ts';
+import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import { provision } from '../../scripts/directus/provision.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { readRow } from '../../server/directus/readField.ts';
+import { provisionInPieces } from './provisionInPieces.ts';
 import { readState } from './provisioningState.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
@@ -66,6 +63,11 @@ describe('a one-line error reports', () => {
       'incomplete settings for previews',
       { ...access, PREVIEW_SECRET: 'sixteen-letters-or-more' },
       /Previews need/,
+    ],
+    [
+      'a retention of half a day, which would erase everything each night',
+      { ...access, ENQUIRY_RETENTION_DAYS: '0.5' },
+      /ENQUIRY_RETENTION_DAYS must be a whole number from 1/,
     ],
     ['nothing set', {}, /Set DIRECTUS_URL and DIRECTUS_ADMIN_TOKEN/],
     ['a hook without its secret', { ...access, SITE_HOOK_URL: 'http://127.0.0.1:9' }, /CONTENT_HOOK_SECRET/],
@@ -211,32 +213,64 @@ describe('a new instance', () => {
 });
 
 describe('a run that was interrupted', () => {
-  it('is finished by the next one', async () => {
+  const origin = 'https://www.ridge.example';
+  const hook = `${origin}/hooks/content`;
+
+  /** Provisions a new instance in pieces, and then as often as needed: that resolves with what was made. */
+  const startInPieces = async (samples: 'new' | 'none') => {
     await deleteInstance('tests-broken');
-    const directus = await startDirectus({ name: 'tests-broken', port: await findFreePort(8455) });
-    onTestFinished(() => directus.stop());
-    const admin = createDirectusAdmin(directus.url, directus.token);
-    // Interrupted among the collections, then among their rows.
-    for (const last of ['collection homes', 'rows of services']) {
-      const begun = provision({
-        url: directus.url,
-        token: directus.token,
-        write(line) {
-          if (line.endsWith(last)) throw new ProvisioningProblem('Interrupted.');
-        },
-      });
-      await expect(begun).rejects.toThrow('Interrupted.');
-    }
-    const access = { DIRECTUS_URL: directus.url, DIRECTUS_ADMIN_TOKEN: directus.token };
-    expect(await runProvisioning(access)).toMatchObject({ code: 0, stderr: '' });
+    const { url, token, stop } = await startDirectus({
+      name: 'tests-broken',
+      port: await findFreePort(8455),
+    });
+    onTestFinished(stop);
+    const options = {
+      url,
+      token,
+      samples,
+      origin,
+      hook: { url: hook, secret: 'the-secret-of-the-tests' },
+      ledger: { token: 'the-token-of-enquiries-0123456789', retentionDays: 30 },
+      previews: { token: 'the-token-of-previews-0123456789', secret: 'the-secret-of-previews', origin },
+    };
+    await provisionInPieces(options);
+    const again = async () => {
+      const lines: string[] = [];
+      await provision({ ...options, write: (line) => void lines.push(line) });
+      return lines.filter((line) => line.startsWith('made '));
+    };
+    return { url, again, admin: createDirectusAdmin(url, token) };
+  };
+
+  it('is finished by the next one', async () => {
+    const { again, admin } = await startInPieces('new');
+    expect(await again()).toEqual([]);
     for (const name of ['services', 'homes', 'blog_posts', 'team', 'reviews', 'cta_settings'] as const) {
       const rows = await admin.readRows(`/items/${name}`, { limit: -1 });
       expect([name, rows.length]).toEqual([name, demoRows()[name].length]);
     }
-    // Once complete, it counts as in use: what an editor removes stays removed.
+    const idle = { _or: [{ operation: { _null: true } }, { status: { _neq: 'active' } }] };
+    const idleFlows = () => admin.readRows('/flows', { filter: idle, fields: 'name' });
+    expect(await idleFlows()).toEqual([]);
+    expect(await admin.readRows('/panels', { limit: -1 })).toHaveLength(8);
+    // Once complete, it counts as in use: what an editor removes or switches off stays so.
     await admin.remove('/items/team', { query: { limit: -1 } });
-    expect((await runProvisioning(access)).lines('made')).toEqual([]);
+    const change = (names: readonly string[], data: object) =>
+      admin.change('/flows', { query: { filter: { name: { _in: names } } }, data });
+    await change(['Tell of a new enquiry'], { status: 'inactive' });
+    expect(await again()).toEqual([]);
     expect(await admin.readRows('/folders')).toEqual([]);
+    // As an interrupted run of an earlier version left them.
+    const halves = [`Tell ${hook} of changes`, 'Erase old enquiries'];
+    await change(halves, { status: 'inactive', operation: null });
+    expect(await again()).toEqual(halves.map((name) => `made      Flow "${name}"`));
+    expect(await idleFlows()).toEqual([{ name: 'Tell of a new enquiry' }]);
+  });
+
+  it.skipIf(isCoreTier)('does not open drafts to the public, without content either', async () => {
+    const { url, admin } = await startInPieces('none');
+    await admin.create('/items/blog_posts', { slug: 'a-draft' });
+    expect(await (await fetch(`${url}/items/blog_posts?fields=id`)).json()).toEqual({ data: [] });
   });
 });
 
@@ -299,11 +333,18 @@ describe('on an instance that is in use', () => {
     await admin.create('/items/services', { slug: 'gutters', price: 90 });
     await admin.create('/items/site_settings', { key: 'site_name', value: 'Gutters & Co' });
     await admin.create('/items/pages', [{ slug: 'home' }, { slug: 'sand-pit' }]);
+    const [open] = await admin.readRows('/access', {
+      filter: { role: { _null: true }, user: { _null: true } },
+    });
+    const rule = { policy: open?.policy, action: 'read', permissions: {} };
+    const fields = isCoreTier ? ['*'] : ['id', 'slug'];
+    await admin.create('/permissions', { ...rule, collection: 'services', fields });
   });
   afterAll(() => used.stop());
 
-  it('adds what is missing, keeps what is there, and publishes nothing', async () => {
+  it('adds what is missing even if interrupted, keeps what is there, and publishes nothing', async () => {
     const published = await publishedIn(admin).catch(() => 0);
+    const lines = await provisionInPieces({ url: used.url, token: used.token });
     const run = await runProvisioning(usedAccess);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.lines('kept').join('\n')).toMatch(/collection services/);
@@ -324,9 +365,15 @@ describe('on an instance that is in use', () => {
       // Without a status field, this row could not have been a landing page.
       { slug: 'sand-pit', status: 'draft' },
     ]);
+    expect(await admin.read('/fields/pages/status')).toMatchObject({
+      schema: { default_value: 'draft' },
+      meta: { note: 'Visitors see this only while it is published.' },
+    });
+    // The public rule has got the new fields, or Directus would refuse the collection.
+    expect((await fetch(`${used.url}/items/services?fields=title,steps`)).status).toBe(200);
     expect(await admin.readRows('/files')).toEqual([]);
     expect(published).toBeLessThanOrEqual(await publishedIn(admin));
-    const notes = run.lines('note').join('\n');
+    const notes = lines.join('\n');
     expect(notes).toMatch(/reviews has no rows.*--samples.*three built-in ones/);
     expect(notes).toContain('"sand-pit" of pages is a draft');
     expect(notes).toMatch(/site_settings\.key does not offer .*licence_number/);
@@ -335,13 +382,20 @@ describe('on an instance that is in use', () => {
 
   it('adds samples as drafts when asked to, and only to empty collections', async () => {
     const before = await publishedIn(admin);
+    // As a run leaves it that is interrupted before the features of the samples.
+    const { services, service_features: features } = demoRows();
+    const half = services.find(({ id }) => id === features[0]?.service_id);
+    const lines = features.filter(({ service_id: id }) => id === half?.id);
+    await admin.create('/items/services', { slug: half?.slug, title: half?.title });
     const run = await runProvisioning(usedAccess, '--samples');
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.lines('made').join('\n')).toContain(`${demoRows().reviews.length} rows of reviews, as drafts`);
-    expect(await publishedIn(admin)).toBe(before);
+    // Features have no status: they are shown with their service, a draft.
+    expect(await publishedIn(admin)).toBe(before + lines.length);
     const reviews = await admin.readRows('/items/reviews');
     expect(new Set(reviews.map(({ status }) => status))).toEqual(new Set(['draft']));
-    expect(await admin.readRows('/items/services')).toHaveLength(1);
+    expect(await admin.readRows('/items/services')).toHaveLength(2);
+    expect(await admin.readRows('/items/service_features')).toHaveLength(lines.length);
     expect(await admin.readRows('/items/navigation')).toEqual([]);
   });
 
