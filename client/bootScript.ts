@@ -1,4 +1,5 @@
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
+import { whenIdle } from './hydration/idle.ts';
 
 // The inline script of every page. It runs before the first paint and before any other file has loaded.
 
@@ -11,7 +12,7 @@ declare global {
     /** Passes the queued errors to `report`, and every later one directly. */
     sendErrors?: (report: Report) => void;
     /** The last button clicked in each island before the entry script ran. */
-    earlyPresses?: WeakMap<Element, HTMLElement>;
+    earlyClicks?: WeakMap<Element, HTMLElement>;
   }
 }
 
@@ -34,8 +35,8 @@ addEventListener('unhandledrejection', ({ reason }) => {
 
 // Records clicks before hydration; the entry script replays them. A chosen theme is applied at once, because the
 // visitor may have left before that. Uses the capture phase, because the entry script stops such a click.
-const earlyPresses = new WeakMap<Element, HTMLElement>();
-window.earlyPresses = earlyPresses;
+const earlyClicks = new WeakMap<Element, HTMLElement>();
+window.earlyClicks = earlyClicks;
 addEventListener(
   'click',
   ({ target }) => {
@@ -45,7 +46,7 @@ addEventListener(
         : null;
     const island = button?.closest('[data-island]');
     if (!button || !island) return;
-    earlyPresses.set(island, button);
+    earlyClicks.set(island, button);
     if (!isThemeKey(button.value)) return;
     document.documentElement.dataset.theme = button.value;
     try {
@@ -57,21 +58,15 @@ addEventListener(
 
 // Starts telemetry when the page has loaded and is idle. The page names the script only if a service receives
 // reports. A prerendered page (Speculation Rules) waits until it is activated.
-addEventListener('load', () => {
+const startTelemetry = () => {
   const file = document.querySelector<HTMLMetaElement>('[name=telemetry]')?.dataset.src;
-  if (!file) return;
-  const begin = () => {
-    // Blocked or unreachable: the page works without telemetry.
-    import(file).catch(() => {});
-  };
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(begin);
-    else setTimeout(begin, 200);
-  };
-  if ('prerendering' in document && document.prerendering) {
-    document.addEventListener('prerenderingchange', whenIdle);
-  } else whenIdle();
-});
+  // Blocked or unreachable: the page works without telemetry.
+  if (file) import(file).catch(() => {});
+};
+const startWhenIdle = () => whenIdle(startTelemetry);
+if ('prerendering' in document && document.prerendering) {
+  document.addEventListener('prerenderingchange', startWhenIdle);
+} else startWhenIdle();
 
 // Applies the chosen theme before the first paint. If storage is blocked or holds anything else, the page keeps the
 // default that the server rendered.

@@ -1,19 +1,27 @@
 // Opens the enlarged gallery of a home at the clicked picture, and navigates it by its links and by keys.
 
 /** The slides of the enlarged gallery, and the index of the one in the middle of the window. */
-function shown() {
+function slidesAndCurrent() {
   const slides = [...document.querySelectorAll('.gallery-strip > li')];
   const middle = innerWidth / 2;
   const distances = slides.map((slide) => {
     const { left, right } = slide.getBoundingClientRect();
     return Math.max(left - middle, middle - right, 0);
   });
-  return { slides, at: distances.indexOf(Math.min(...distances)) };
+  return { slides, current: distances.indexOf(Math.min(...distances)) };
 }
 
-/** Scrolls a slide, by its number from 1, to the middle. */
+/** Scrolls a slide, by its number from 1, to the middle. A focus on a link of another slide moves along. */
 function show(number: number): void {
-  shown().slides[number - 1]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+  const slide = slidesAndCurrent().slides[number - 1];
+  slide?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+  const link = document.activeElement?.closest('.gallery-turn');
+  if (!slide || !link) return;
+  const same = slide.querySelector<HTMLElement>(
+    link.matches('.gallery-next') ? '.gallery-next' : '.gallery-previous',
+  );
+  // The first and the last slide have one link only.
+  (same ?? slide.querySelector('a'))?.focus({ preventScroll: true });
 }
 
 addEventListener('click', (event) => {
@@ -29,11 +37,12 @@ addEventListener('click', (event) => {
 });
 
 addEventListener('keydown', (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!document.querySelector('.gallery-view:popover-open')) return;
-  const { slides, at } = shown();
+  const { slides, current } = slidesAndCurrent();
   const targets: Readonly<Record<string, number>> = {
-    ArrowLeft: at,
-    ArrowRight: at + 2,
+    ArrowLeft: current,
+    ArrowRight: current + 2,
     Home: 1,
     End: slides.length,
   };

@@ -6,7 +6,7 @@ import { queueClicks } from './hydration/queuedClicks.ts';
 import { isIslandName, islands } from './islands.ts';
 
 /** The events of a first interaction with an island, before any click. */
-const firstTouches = ['pointerover', 'touchstart', 'focusin'] as const;
+const firstInteractions = ['pointerover', 'touchstart', 'focusin'] as const;
 
 const watched = new WeakSet<Element>();
 
@@ -30,7 +30,7 @@ function watch(root: HTMLElement): void {
     // After a failure the next interaction tries again.
     started ??= hydrate(root, name, props).then((hydrated) => {
       if (!hydrated) started = undefined;
-      else touches.abort();
+      else untilHydrated.abort();
       return hydrated;
     });
     return started;
@@ -46,10 +46,10 @@ function watch(root: HTMLElement): void {
       else islands[name].load().catch(() => undefined);
     });
 
-  const touches = new AbortController();
-  const { signal } = touches;
-  const touched = (area && root.closest(area)) || root;
-  for (const type of firstTouches) touched.addEventListener(type, start, { passive: true, signal });
+  const untilHydrated = new AbortController();
+  const { signal } = untilHydrated;
+  const target = (area && root.closest(area)) || root;
+  for (const type of firstInteractions) target.addEventListener(type, start, { passive: true, signal });
   // After a reload, earlier history entries of this document still need the island to show their content.
   if (area) addEventListener('popstate', start, { signal });
   if (isShortcut)

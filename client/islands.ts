@@ -56,8 +56,8 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
 };
 
 /** Ctrl+K or ⌘K anywhere; a slash unless it is typed into a field. */
-function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey;
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey && !shiftKey;
   const isTyped =
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

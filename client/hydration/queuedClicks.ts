@@ -27,6 +27,6 @@ export function queueClicks(root: HTMLElement, start: () => Promise<boolean>): v
   };
   root.addEventListener('click', queue, { capture: true });
   // The inline script has recorded a click from before this script ran.
-  const early = window.earlyPresses?.get(root);
+  const early = window.earlyClicks?.get(root);
   if (early) repeat(early);
 }

@@ -24,8 +24,7 @@ function Doctor({ findings, unreachable, outside }: DoctorReport) {
         {findings.length === 0
           ? 'Nothing to mend.'
           : `${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to mend.`}
-        {checked < links &&
-          ` ${checked} of ${links} links to elsewhere have been tried: three a minute.`}
+        {checked < links && ` ${checked} of ${links} links to elsewhere have been tried: three a minute.`}
       </p>
       {unreachable.length > 0 && (
         <p>The content service has not given {unreachable.join(', ')}: nothing could be found there.</p>

@@ -43,8 +43,11 @@ const longestMs = 60_000;
 export class PageDoctor {
   readonly #options: PageDoctorOptions;
   readonly #examineRows: ReturnType<typeof createRowExaminer>;
-  #last: { readonly revision: string; readonly report: Promise<DoctorReport>; readonly madeAt: number } | null =
-    null;
+  #last: {
+    readonly revision: string;
+    readonly report: Promise<DoctorReport>;
+    readonly madeAt: number;
+  } | null = null;
 
   constructor(options: PageDoctorOptions) {
     this.#options = options;

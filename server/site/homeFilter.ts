@@ -1,3 +1,4 @@
+import { mostGuests } from '../../shared/islands/BookingSearch.tsx';
 import { termSlug } from '../../shared/terms.ts';
 import type { Home } from '../content/collections/homes.ts';
 
@@ -13,8 +14,6 @@ export const allHomes: HomeQuery = { town: null, guests: null, dogs: false };
 
 /** A longer name of a town is ignored. */
 const longestTown = 64;
-/** The largest number of guests in the filter; the booking search has the same limit. */
-const mostGuests = 30;
 
 /**
  * Reads which homes are requested: the first value of each parameter; one that is too long or invalid counts as

@@ -68,7 +68,7 @@ export function BlogFilters(props: BlogFiltersProps) {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {shown && createPortal(<BlogPosts listing={shown.listing} query={shown.query} />, shown.place)}
+      {shown && createPortal(<BlogPosts listing={shown.listing} query={shown.query} />, shown.container)}
     </div>
   );
 }

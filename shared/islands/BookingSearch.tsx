@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { drawBookingWidget } from './bookingWidget.ts';
+import { renderBookingWidget } from './bookingWidget.ts';
+import { hasChanges } from './changedFields.ts';
 import { proposeDates } from './stayDates.ts';
 
+/** Prefix of the ids within; a page has one search at most. */
+const id = 'booking';
+
 interface BookingSearchProps {
-  /** Prefix of the ids within; a page has one search at most. */
-  readonly id: string;
   /** Address of the results page. */
   readonly resultsUrl: string;
   /** The number of guests that the visitor has chosen before. */
@@ -13,20 +15,21 @@ interface BookingSearchProps {
   readonly home?: { readonly sleeps: number | null };
 }
 
-const mostGuests = 30;
+/** The most guests that a search takes. */
+export const mostGuests = 30;
 
 /** The length of stay that the search proposes. */
 const daysBetweenDates = 7;
 
-/** `loading` until the vendor's widget is usable (`drawn`) or has failed (`missing`). */
-type WidgetState = 'loading' | 'drawn' | 'missing';
+/** `loading` until the vendor's widget is usable (`ready`) or has failed (`missing`). */
+type WidgetState = 'loading' | 'ready' | 'missing';
 
 /**
  * The search for a vacation rental: the vendor's widget if it loads, else a plain form that opens the same results.
  * The form is shown first, is never hidden while a visitor uses it, and can always be brought back. A missing widget
  * is reported to operators, not to the visitor.
  */
-export function BookingSearch({ id, resultsUrl, guests, home }: BookingSearchProps) {
+export function BookingSearch({ resultsUrl, guests, home }: BookingSearchProps) {
   const maximumGuests = Math.min(home?.sleeps ?? mostGuests, mostGuests);
   const stage = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -35,26 +38,26 @@ export function BookingSearch({ id, resultsUrl, guests, home }: BookingSearchPro
 
   useEffect(() => {
     if (!container.current) return;
-    const drawing = new AbortController();
-    drawBookingWidget({
+    const rendering = new AbortController();
+    renderBookingWidget({
       container: container.current,
       resultsUrl,
       maximumGuests,
       daysBetweenDates,
       onReady: () => {
         if (isInUse(stage.current)) setSimple(true);
-        setWidget('drawn');
+        setWidget('ready');
       },
       onMissing: (reason) => {
         setWidget('missing');
         window.noteError?.(reason, { kind: 'booking' });
       },
-      signal: drawing.signal,
+      signal: rendering.signal,
     });
-    return () => drawing.abort();
+    return () => rendering.abort();
   }, [resultsUrl, maximumGuests]);
 
-  const shown = widget === 'drawn' && !simple;
+  const shown = widget === 'ready' && !simple;
   return (
     <div className="booking-stage" ref={stage}>
       <div className="booking-head">
@@ -65,18 +68,18 @@ export function BookingSearch({ id, resultsUrl, guests, home }: BookingSearchPro
         <button
           type="button"
           className="text-button small"
-          data-shown={widget === 'drawn'}
+          data-shown={widget === 'ready'}
           onClick={() => setSimple(!simple)}
         >
           {simple ? 'Calendar' : 'Simple search'}
         </button>
       </div>
       <div className="booking-part" data-shown={!shown}>
-        <SimpleSearch {...{ id, resultsUrl, guests, home, maximumGuests }} />
+        <SimpleSearch {...{ resultsUrl, guests, home, maximumGuests }} />
       </div>
       {/* The vendor's script owns the container's content. */}
       <div className="booking-part booking-widget" data-shown={shown}>
-        <div id="searchwidget" ref={container} suppressHydrationWarning />
+        <div id="searchwidget" ref={container} />
       </div>
     </div>
   );
@@ -86,10 +89,7 @@ export function BookingSearch({ id, resultsUrl, guests, home }: BookingSearchPro
 function isInUse(stage: HTMLElement | null): boolean {
   const form = stage?.querySelector('form');
   if (!form) return false;
-  return (
-    form.contains(document.activeElement) ||
-    [...form.querySelectorAll('input')].some((input) => input.value !== '')
-  );
+  return form.contains(document.activeElement) || hasChanges(form);
 }
 
 const dateFields = [
@@ -97,7 +97,10 @@ const dateFields = [
   { key: 'check-out', name: 'checkOut', label: 'Check-out' },
 ];
 
-interface SimpleSearchProps extends Pick<BookingSearchProps, 'id' | 'resultsUrl' | 'guests'> {
+/** The parameters that the visitor chooses. */
+const ownNames = new Set(['guests', ...dateFields.map(({ name }) => name)]);
+
+interface SimpleSearchProps extends Pick<BookingSearchProps, 'resultsUrl' | 'guests'> {
   readonly home: BookingSearchProps['home'] | undefined;
   readonly maximumGuests: number;
 }
@@ -106,20 +109,27 @@ interface SimpleSearchProps extends Pick<BookingSearchProps, 'id' | 'resultsUrl'
  * The simple search: a plain form that opens the booking site's results in the same tab. The server renders no dates,
  * because the cached page is the same for every visitor on every day; the hydrated form adds them.
  */
-function SimpleSearch({ id, resultsUrl, guests, home, maximumGuests }: SimpleSearchProps) {
+function SimpleSearch({ resultsUrl, guests, home, maximumGuests }: SimpleSearchProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const [checkIn, checkOut] = form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
     return checkIn && checkOut && proposeDates(checkIn, checkOut, daysBetweenDates);
   }, []);
+  const action = new URL(resultsUrl);
+  const parameters = [...action.searchParams].filter(([name]) => !ownNames.has(name));
+  action.search = '';
   return (
     <form
       className="booking-search"
-      action={resultsUrl}
+      action={action.href}
       method="get"
       aria-labelledby={`${id}-title`}
       ref={form}
     >
+      {/* A browser replaces the query of the action with the fields. */}
+      {parameters.map(([name, value], at) => (
+        <input key={at} type="hidden" name={name} value={value} />
+      ))}
       <div className="booking-search-fields">
         {dateFields.map(({ key, name, label }) => (
           <div key={key} className="field">

@@ -97,7 +97,7 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
         <div role="status">
           {hints.isUrgent && urgent && (
             <p className="notice urgent-words">
-              {urgent.reason}? Call us, it is quicker: <A href={urgent.href}>{urgent.phone}</A> {urgent.when}
+              {urgent.reason} Call us, it is quicker: <A href={urgent.href}>{urgent.phone}</A> {urgent.when}
             </p>
           )}
         </div>
@@ -125,7 +125,7 @@ function MeantAddress({ email, onAccept }: MeantAddressProps) {
       {email !== null && (
         <p className="small">
           Did you mean{' '}
-          <button type="button" className="link-button" onClick={() => onAccept(email)}>
+          <button type="button" className="text-button" onClick={() => onAccept(email)}>
             {email}
           </button>
           ?

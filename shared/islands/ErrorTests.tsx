@@ -6,19 +6,14 @@ const tests = [
   {
     name: 'island-error',
     label: 'Fail an island',
-    text: 'An interactive part of the page throws while it is drawn.',
+    text: 'An interactive part of the page throws while it renders.',
   },
 ] as const;
 
 const browserError = 'Test error of the browser.';
 
-interface ErrorTestsProps {
-  /** Prefix of the ids within. */
-  readonly id: string;
-}
-
 /** Buttons that throw in an event handler and while rendering an island, to test how both are reported. */
-export function ErrorTests({ id }: ErrorTestsProps) {
+export function ErrorTests() {
   const [failing, setFailing] = useState(false);
   const [thrown, setThrown] = useState(0);
   if (failing) throw new Error('Test error of an island.');
@@ -32,12 +27,12 @@ export function ErrorTests({ id }: ErrorTestsProps) {
     <ul className="error-test-list">
       {tests.map(({ name, label, text }) => (
         <li key={name}>
-          <p id={`${id}-${name}`}>{text}</p>
+          <p id={`test-${name}`}>{text}</p>
           <button
             type="button"
             className="button"
             data-sentry-test={name}
-            aria-describedby={`${id}-${name}`}
+            aria-describedby={`test-${name}`}
             onClick={() => run(name)}
           >
             {label}

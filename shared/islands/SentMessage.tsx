@@ -6,8 +6,6 @@ import { useDelivery } from './followDelivery.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 interface SentMessageProps {
-  /** Prefix of the ids within the timeline. */
-  readonly id: string;
   /** The message's number. */
   readonly number: string;
   readonly delivery: Delivery;
@@ -31,7 +29,7 @@ export function sentTitle(delivery: Delivery | null): string {
 }
 
 /** The page of a sent message. Its status is updated by script, or without script by reloading the page. */
-export function SentMessage({ id, number, hasTimeline, thanks, apiBase, again, ...page }: SentMessageProps) {
+export function SentMessage({ number, hasTimeline, thanks, apiBase, again, ...page }: SentMessageProps) {
   const { delivery, hasEnded } = useDelivery(apiBase, number, page.delivery, page.following);
   const hasFailed = delivery.final === 'failed';
   const title = sentTitle(delivery);
@@ -45,7 +43,9 @@ export function SentMessage({ id, number, hasTimeline, thanks, apiBase, again, .
           Reference number: <strong className="contact-reference">{shortReference(number)}</strong>
         </p>
       </header>
-      {hasTimeline && <DeliveryTimeline id={id} number={number} delivery={delivery} hasEnded={hasEnded} />}
+      {hasTimeline && (
+        <DeliveryTimeline id="delivery" number={number} delivery={delivery} hasEnded={hasEnded} />
+      )}
       {hasFailed ? (
         <p>
           <LinkButton href={again}>Write to us again</LinkButton>

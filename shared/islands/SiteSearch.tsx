@@ -4,7 +4,7 @@ import { longestQuery, type SearchHit } from '../search.ts';
 import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MarkedText } from '../ui/MarkedText.tsx';
-import { neighbour } from './dismissal.ts';
+import { neighbor } from './dismissal.ts';
 import { type Suggestions, useSuggestions } from './useSuggestions.ts';
 
 /** A fixed id, as a page has only one search dialog. */
@@ -46,6 +46,7 @@ export function SiteSearch(props: SiteSearchProps) {
 /** A combobox over a list of suggestions (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>(null);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<SearchHit | null>(null);
   const suggestions = useSuggestions(apiBase, query);
@@ -69,7 +70,7 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     const by = event.key === 'ArrowDown' ? 1 : -1;
-    setActive((chosen ? neighbour(hits, chosen, by) : hits.at(by === 1 ? 0 : -1)) ?? null);
+    setActive((chosen ? neighbor(hits, chosen, by) : hits.at(by === 1 ? 0 : -1)) ?? null);
   };
 
   return (
@@ -82,8 +83,12 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
         className="search-dialog"
         aria-label="Search"
         onClose={onClose}
+        onPointerDown={({ target }) => {
+          pressed.current = target;
+        }}
         onClick={({ target, currentTarget }) => {
-          if (target === currentTarget) currentTarget.close();
+          // The click after a text selection that ends beside the dialog has the dialog as its target.
+          if (target === currentTarget && pressed.current === target) currentTarget.close();
         }}
       >
         <form action={searchPath} method="get" className="search-box">
@@ -96,7 +101,7 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
             aria-expanded={hits.length > 0}
             aria-controls={listId}
             aria-activedescendant={chosen ? optionId(chosen) : undefined}
-            placeholder="Services, homes and articles"
+            placeholder="Search the site"
             autoComplete="off"
             enterKeyHint="search"
             maxLength={longestQuery}
@@ -152,7 +157,7 @@ function NextSteps({ urgent }: Pick<Suggestions, 'urgent'>) {
       <A href={servicesPath}>All services</A> or <A href={contactPath}>ask us</A>.
       {urgent && (
         <>
-          {` ${urgent.reason}? `}
+          {` ${urgent.reason} `}
           <A href={urgent.href}>{urgent.phone}</A> {urgent.when}
         </>
       )}
@@ -173,7 +178,7 @@ function stateOf({ state, hits }: Suggestions, query: string): string {
     case 'loading':
       return 'Searching…';
     case 'failed':
-      return 'No suggestions can be had at the moment. Press Enter to search.';
+      return 'Suggestions are not available. Press Enter to search.';
     case 'found':
       return hits.length === 0
         ? 'Nothing found. Try other or fewer words, or go on here:'

@@ -40,7 +40,7 @@ export function ThemeList({ className, onChoose }: ThemeListProps) {
   );
 }
 
-/** All themes as a grid with a heading; hidden without script, which applies the choice. */
+/** All themes as a grid with a label; hidden without script, which applies the choice. */
 export function ThemeChoice() {
   return (
     <div className="theme-choice">

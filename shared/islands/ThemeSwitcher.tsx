@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
+import { closeToSummary, closeWhenLeft, neighbor } from './dismissal.ts';
 import { ThemeChoice, ThemeList } from './ThemeList.tsx';
 
 interface ThemeSwitcherProps {
@@ -46,9 +46,9 @@ function moveByKey(event: KeyboardEvent<HTMLDetailsElement>): void {
   const next = () => {
     switch (event.key) {
       case 'ArrowDown':
-        return current ? neighbour(options, current, 1) : options[0];
+        return current ? neighbor(options, current, 1) : options[0];
       case 'ArrowUp':
-        return current ? neighbour(options, current, -1) : options.at(-1);
+        return current ? neighbor(options, current, -1) : options.at(-1);
       case 'Home':
         return current && options[0];
       case 'End':

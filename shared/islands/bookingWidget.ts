@@ -21,7 +21,7 @@ interface WidgetOptions {
 }
 
 /** Loads the vendor's search widget and renders it once; aborting `signal` removes it completely. */
-export function drawBookingWidget(options: WidgetOptions): void {
+export function renderBookingWidget(options: WidgetOptions): void {
   const { container, signal } = options;
   let over = signal.aborted;
   const giveUp = (reason: unknown) => {
@@ -51,7 +51,7 @@ export function drawBookingWidget(options: WidgetOptions): void {
     clean();
   });
 
-  const draw = async () => {
+  const render = async () => {
     await loadVendorScript(pickerScript);
     await loadVendorScript(searchScript);
     // Scripts that arrive too late stay unused: by then the visitor has the simple search.
@@ -59,7 +59,7 @@ export function drawBookingWidget(options: WidgetOptions): void {
     observer.observe(container, { childList: true, subtree: true });
     construct(options);
   };
-  draw().catch(giveUp);
+  render().catch(giveUp);
 }
 
 function construct({ container, resultsUrl, maximumGuests, daysBetweenDates }: WidgetOptions): void {

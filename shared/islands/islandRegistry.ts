@@ -26,9 +26,9 @@ export const islandComponents = {
 
 export type IslandName = keyof typeof islandComponents;
 
-/** The props of each island. They are sent to the browser as JSON. */
+/** The props of each island, `unknown & object` for one without. They are sent to the browser as JSON. */
 export type IslandProps = {
-  readonly [Name in IslandName]: ComponentProps<(typeof islandComponents)[Name]>;
+  readonly [Name in IslandName]: ComponentProps<(typeof islandComponents)[Name]> & object;
 };
 
 export type IslandComponent<Name extends IslandName> = FunctionComponent<IslandProps[Name]>;

@@ -8,7 +8,7 @@ interface ChoiceOptions {
   /** The part of the page whose links to lists are handled. */
   readonly area: Element;
   /** The query that the page was rendered for; null: it has no list. */
-  readonly drawn: PostQuery | null;
+  readonly rendered: PostQuery | null;
   readonly show: (query: PostQuery, cause: Cause) => void;
   readonly signal: AbortSignal;
 }
@@ -17,8 +17,8 @@ interface ChoiceOptions {
  * Calls `show` for every list that is chosen by a plain click or reached by a history navigation. A page without a list
  * leaves clicks to the browser and reloads on history navigation.
  */
-export function followListChoices({ area, drawn, show, signal }: ChoiceOptions): void {
-  if (drawn === null) {
+export function followListChoices({ area, rendered, show, signal }: ChoiceOptions): void {
+  if (rendered === null) {
     loadOnTravel(signal);
     return;
   }
@@ -40,7 +40,7 @@ export function followListChoices({ area, drawn, show, signal }: ChoiceOptions):
   addEventListener('popstate', travel, { signal });
   // The page may have been reloaded at another list's history entry, or the history moved before hydration.
   const now = readBlogQuery(new URL(location.href));
-  if (now && !isSameQuery(now, drawn)) show(now, 'travel');
+  if (now && !isSameQuery(now, rendered)) show(now, 'travel');
 }
 
 /**

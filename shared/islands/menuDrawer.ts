@@ -1,4 +1,4 @@
-import { closeToSummary } from './dismissal.ts';
+import { closeWhenLeft } from './dismissal.ts';
 
 /** From this width on, styles show the row instead of the drawer; the same as in `siteMenu.css`. */
 const rowWidth = '(min-width: 68rem)';
@@ -18,12 +18,11 @@ export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): 
     }
   };
   drawer.addEventListener('toggle', follow, { signal });
+  closeWhenLeft(drawer, drawer, signal);
   drawer.addEventListener(
     'keydown',
     (event) => {
-      if (!drawer.open) return;
-      if (event.key === 'Escape') closeToSummary(drawer);
-      else if (event.key === 'Tab') keepFocus(drawer, event);
+      if (drawer.open && event.key === 'Tab') keepFocus(drawer, event);
     },
     { signal },
   );

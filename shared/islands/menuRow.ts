@@ -1,4 +1,4 @@
-import { closeToSummary, closeWhenLeft, neighbour } from './dismissal.ts';
+import { closeToSummary, closeWhenLeft, neighbor } from './dismissal.ts';
 
 /** How long the mouse rests on an entry before its submenu opens, and is away before the submenu closes. */
 const openAfterMs = 90;
@@ -45,9 +45,9 @@ function withinRow(row: HTMLElement, target: HTMLElement, key: string): HTMLElem
   const all = stopsOf(row);
   switch (key) {
     case 'ArrowRight':
-      return neighbour(all, target, 1);
+      return neighbor(all, target, 1);
     case 'ArrowLeft':
-      return neighbour(all, target, -1);
+      return neighbor(all, target, -1);
     case 'Home':
       return all[0];
     case 'End':
@@ -74,9 +74,9 @@ function withinSubmenu(
   const summary = details.querySelector('summary') ?? undefined;
   switch (key) {
     case 'ArrowDown':
-      return neighbour(links, target, 1);
+      return neighbor(links, target, 1);
     case 'ArrowUp':
-      if (target !== links[0]) return neighbour(links, target, -1);
+      if (target !== links[0]) return neighbor(links, target, -1);
       closeToSummary(details);
       return summary;
     case 'Home':
@@ -88,7 +88,7 @@ function withinSubmenu(
       const row = details.closest('nav');
       if (!row || !summary) return undefined;
       // Moving the focus out closes the submenu.
-      return neighbour(stopsOf(row), summary, key === 'ArrowRight' ? 1 : -1);
+      return neighbor(stopsOf(row), summary, key === 'ArrowRight' ? 1 : -1);
     }
     default:
       return undefined;
@@ -96,8 +96,8 @@ function withinSubmenu(
 }
 
 /**
- * Opens a submenu while the mouse rests on its entry and closes it after the mouse has left. A submenu opened by a
- * click stays open, and a click right after hover has opened it does not close it.
+ * Opens a submenu while the mouse rests on its entry and closes it after the mouse has left. A submenu that was opened
+ * by a click or holds the focus stays open, and a click right after hover has opened it does not close it.
  */
 function followHover(group: Element, details: HTMLDetailsElement, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -114,7 +114,7 @@ function followHover(group: Element, details: HTMLDetailsElement, signal: AbortS
     });
   const leave = () =>
     later(closeAfterMs, () => {
-      if (byHover) details.open = false;
+      if (byHover && !details.querySelector('.submenu-list :focus')) details.open = false;
     });
 
   group.addEventListener('pointerenter', (event) => isMouse(event) && enter(), { signal });

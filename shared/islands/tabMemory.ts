@@ -1,3 +1,5 @@
+import { contactPath, contactSentPath } from '../paths.ts';
+
 /** Reads a text that this tab keeps until it is closed; null if there is none, or storage is blocked. */
 export function recall(name: string): string | null {
   try {
@@ -15,5 +17,12 @@ export function remember(name: string, text: string | null): void {
   } catch {}
 }
 
-/** The name of the contact form's draft: a form opened for a service or a home has a draft of its own. */
-export const draftName = (): string => `enquiryDraft${location.search}`;
+/**
+ * The name of the contact form's draft: each address with a form has its own. A text that the page of a sent message
+ * gives back is a draft of the contact page.
+ */
+export function draftName(): string {
+  const { pathname, search } = location;
+  const path = pathname.startsWith(contactSentPath('')) ? contactPath : pathname;
+  return `enquiryDraft${path}${search}`;
+}

@@ -13,7 +13,7 @@ import { usePageTitle } from './usePageTitle.ts';
 interface Shown {
   readonly query: PostQuery;
   readonly listing: PostListing;
-  readonly place: HTMLElement;
+  readonly container: HTMLElement;
 }
 
 interface BlogListOptions {
@@ -38,7 +38,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   const named = useRef(options.query && blogListPath(options.query));
 
   /** Shows a list, or the server-rendered one (null), updates the address, and scrolls up to the list's start. */
-  const place = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
+  const showList = (query: PostQuery, listing: PostListing | null, cause: Cause) => {
     const area = areaOf(bar.current);
     if (!bar.current || !area) return;
     const isBelow = cause === 'choice' && bar.current.getBoundingClientRect().top < 0;
@@ -48,14 +48,14 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
       history.pushState(null, '', address);
     }
     named.current = address;
-    const holder = listing && clientListContainer(options.listId);
+    const container = listing && clientListContainer(options.listId);
     flushSync(() => {
-      setShown(listing && holder && { query, listing, place: holder });
-      setAnnouncement(listing ? listAnnouncement(listing) : titleOf(options.active, 1));
+      setShown(listing && container && { query, listing, container });
+      setAnnouncement(listing ? listAnnouncement(listing) : titleOf(options.active, query.page));
     });
     showServersList(options.listId, listing === null);
     markCurrentLinks(area, query);
-    if (cause === 'choice') keepFocusNear(bar.current, holder);
+    if (cause === 'choice') keepFocusNear(bar.current, container);
     if (isBelow) bar.current.scrollIntoView({ block: 'start', behavior: 'instant' });
   };
 
@@ -66,7 +66,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     loading.current?.abort();
     const own = options.query !== null && isSameQuery(query, options.query);
     const held = own ? null : listings.current.get(address);
-    if (held !== undefined) return place(query, held, cause);
+    if (held !== undefined) return showList(query, held, cause);
     if (cause === 'travel') named.current = address;
     const mine = new AbortController();
     loading.current = mine;
@@ -75,14 +75,14 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
       if (mine.signal.aborted) return;
       if (listing === null) return leaveFor(address, cause);
       listings.current.set(address, listing);
-      place(query, listing, cause);
+      showList(query, listing, cause);
     });
   });
 
   useEffect(() => {
     const listening = new AbortController();
     const area = areaOf(bar.current);
-    if (area) followListChoices({ area, drawn: options.query, show, signal: listening.signal });
+    if (area) followListChoices({ area, rendered: options.query, show, signal: listening.signal });
     return () => {
       listening.abort();
       loading.current?.abort();

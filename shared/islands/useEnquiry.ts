@@ -43,7 +43,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const { first, mailAddress, apiBase } = options;
   const [step, setStep] = useState<Step>({ name: 'filling', state: first });
   const underWay = useRef<AbortController>(null);
-  const { attempt, hints, save, fill, take } = useEnquiryDraft(form, first);
+  const { attempt, hints, save, fill, saveInput } = useEnquiryDraft(form, first);
 
   useEffect(() => {
     // We validate ourselves, to show errors at the fields instead of in the browser's bubbles.
@@ -54,7 +54,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const name = 'name' in target ? String(target.name) : '';
     if (isChecked(target)) askForTimes(currentTarget);
-    take(readForm(currentTarget), name);
+    saveInput(readForm(currentTarget), name);
     // A changed field is validated again only on the next submit.
     setStep((before) => (before.name === 'filling' ? withoutError(before.state, name) : before));
   };
@@ -67,7 +67,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   /** Shows the errors and focuses the first. */
-  const tell = (current: HTMLFormElement, state: EnquiryFormState) => {
+  const showProblems = (current: HTMLFormElement, state: EnquiryFormState) => {
     flushSync(() => setStep({ name: 'filling', state }));
     focusProblem(current, state.errors);
   };
@@ -89,7 +89,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
       const { failure, errors } = result;
       const isMarked = Object.keys(errors).length > 0;
       const words = isMarked ? null : contactFailureText(failure, mailAddress);
-      return tell(current, { values, errors, failure: words });
+      return showProblems(current, { values, errors, failure: words });
     }
     // Text typed while the message was being sent is the draft of the next one.
     attempt.current = null;
@@ -107,7 +107,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const current = event.currentTarget;
     const values = readForm(current);
     const result = parseEnquiry(values);
-    if ('errors' in result) tell(current, { values, errors: result.errors, failure: null });
+    if ('errors' in result) showProblems(current, { values, errors: result.errors, failure: null });
     else void send(current, values, result.enquiry);
   };
 

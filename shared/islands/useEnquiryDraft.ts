@@ -31,12 +31,12 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
   };
 
   /** Saves the draft after input into a field, and updates the hints. */
-  const take = (values: EnquiryValues, name: string) => {
+  const saveInput = (values: EnquiryValues, name: string) => {
     save(values);
     const next = hintsOf(values);
     // An unfinished address looks like a typo.
     setHints(name === 'email' ? { ...next, email: null } : next);
   };
 
-  return { attempt, hints, save, fill, take };
+  return { attempt, hints, save, fill, saveInput };
 }

@@ -59,6 +59,7 @@ export function FormChoice({ id, name, label, error, checked, help }: FormChoice
 }
 
 interface ErrorSummaryProps {
+  /** The id of its title. */
   readonly id: string;
   /** Each error, with the id of the control that it belongs to. */
   readonly errors: readonly { readonly controlId: string; readonly message: string }[];
@@ -68,8 +69,8 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ id, errors }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (
-    <div role="alert" className="notice notice-error" aria-labelledby={`${id}-title`} id={id} tabIndex={-1}>
-      <h3 id={`${id}-title`} className="error-summary-title">
+    <div role="alert" className="notice notice-error" aria-labelledby={id}>
+      <h3 id={id} className="error-summary-title">
         {errors.length === 1 ? 'One field needs another look' : `${errors.length} fields need another look`}
       </h3>
       <ul>

@@ -12,18 +12,14 @@ export function Pagination({ page, pageCount, pathOf }: PaginationProps) {
   if (pageCount < 2) return null;
   return (
     <nav className="pagination" aria-label="Pages of posts">
-      {page > 1 && (
-        <A href={pathOf(page - 1)} className="pagination-step pagination-previous">
-          Newer posts
-        </A>
-      )}
+      {page > 1 && <A href={pathOf(page - 1)}>Newer posts</A>}
       <ol className="pagination-numbers">
         {pageWindow(page, pageCount).map((step, index) => (
           <li key={step === 'gap' ? `gap-${index}` : step}>{numberOrGap(step, page, pathOf)}</li>
         ))}
       </ol>
       {page < pageCount && (
-        <A href={pathOf(page + 1)} className="pagination-step pagination-next">
+        <A href={pathOf(page + 1)} className="pagination-next">
           Older posts
         </A>
       )}
@@ -32,7 +28,7 @@ export function Pagination({ page, pageCount, pathOf }: PaginationProps) {
 }
 
 function numberOrGap(step: PageStep, page: number, pathOf: (page: number) => string) {
-  if (step === 'gap') return <span className="pagination-gap">...</span>;
+  if (step === 'gap') return <span>...</span>;
   const text = (
     <>
       <span className="visually-hidden">Page </span>

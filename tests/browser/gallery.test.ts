@@ -36,6 +36,26 @@ describe('the enlarged pictures', () => {
     expect(problems).toEqual([]);
   });
 
+  it('take the focus when they open, and keep it on a link in sight', async () => {
+    const { page } = await visit.open('/rentals/aspen-cottage');
+    await page.waitForLoadState('networkidle');
+    const focused = () => page.evaluate(() => document.activeElement?.className);
+    expect(await focused(), 'not when the page loads').toBe('');
+    await page.locator('.gallery-open').first().press('Enter');
+    await expect.poll(focused).toBe('gallery-strip');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(await middle(page)).toBe(3);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Alt+ArrowLeft');
+    expect(await middle(page)).toBe(2);
+    await page.keyboard.press('Enter');
+    expect(await middle(page)).toBe(3);
+    await page.keyboard.press('End');
+    expect(await focused()).toBe('gallery-turn gallery-previous');
+  });
+
   it('are paged through by links without script', async () => {
     const { page } = await visit.open('/rentals/aspen-cottage', { javaScriptEnabled: false });
     await page.locator('.gallery-open').first().click();

@@ -30,15 +30,16 @@ it('blogFilters shows the old list until the new one is loaded, announces the co
 });
 
 it('blogFilters opens the next page of a list at its top, and scrolls back when the visitor goes back', async () => {
-  const { page } = await blog.openBlog();
+  const { page } = await blog.openBlog('/blog?page=2');
   const next = page.locator('.pagination-next:visible');
   await next.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => Math.round(scrollY));
   await next.click();
-  await expect.poll(() => addressOf(page)).toBe('/blog?page=2');
+  await expect.poll(() => addressOf(page)).toBe('/blog?page=3');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(left);
   await page.evaluate(() => history.back());
-  await expect.poll(() => addressOf(page)).toBe('/blog');
+  await expect.poll(() => addressOf(page)).toBe('/blog?page=2');
+  expect(await page.textContent('.blog-filters [role=status]')).toBe('Blog, page 2');
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
   expect(await isSame(page)).toBe(true);
 });

@@ -4,6 +4,8 @@ import { hydrate, hydrated, phone, visitSite } from '../support/browserPage.ts';
 const visit = visitSite({
   arrange: ({ contentService: { rows } }) => {
     const child = { id: 900, title: 'Our team', url: '/about#team', parent_id: null, display_order: 0 };
+    const services = rows.navigation.find(({ title }) => title === 'Services');
+    Object.assign(services ?? {}, { title: 'Wintervorbereitung and whatever a house needs then' });
     rows.navigation = [...rows.navigation, child];
   },
 });
@@ -28,6 +30,21 @@ describe('the open drawer', () => {
     });
     expect(seen).toEqual({ outlineStyle: 'solid', outlineWidth: '3px', isSeen: true, covers: true });
     expect(problems).toEqual([]);
+  });
+
+  it.each([true, false])('has no entry that covers another, with script: %s', async (script) => {
+    const { page } = await visit.open('/about', {
+      viewport: { width: 320, height: 800 },
+      javaScriptEnabled: script,
+    });
+    await page.locator('.drawer-toggle').click();
+    await page.locator('.drawer .submenu-toggle').first().click();
+    const boxes = await page
+      .locator('.drawer .nav-list a')
+      .evaluateAll((links) =>
+        links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().toJSON()),
+      );
+    expect(boxes.filter(({ top }, at) => top < boxes[at - 1]?.bottom)).toEqual([]);
   });
 
   it('closes for a link to an anchor of the page, and makes the page interactive again', async () => {

@@ -41,6 +41,16 @@ describe('the search dialog, siteSearch', () => {
 
   it('opens with Ctrl+K and with its button, closes with Escape, and returns the focus', async () => {
     const { page } = await visit.open('/about', { viewport: { width: 1280, height: 800 } });
+    const takes = (shiftKey: boolean) =>
+      page.evaluate((shift) => {
+        const init = { key: 'K', ctrlKey: true, shiftKey: shift, cancelable: true };
+        return !dispatchEvent(new KeyboardEvent('keydown', init));
+      }, shiftKey);
+    expect(await takes(true), 'the console of Firefox').toBe(false);
+    expect(await takes(false)).toBe(true);
+    await field(page).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await field(page).waitFor();
     await page.keyboard.press('Escape');
@@ -87,7 +97,19 @@ describe('the search dialog, siteSearch', () => {
     expect(hrefs).toEqual(['/services', '/contact', 'tel:+15415550187']);
     await page.route('**/api/search*', (route) => route.abort());
     await field(page).fill('snow');
-    await expect.poll(() => state(page).textContent()).toContain('No suggestions can be had');
+    await expect.poll(() => state(page).textContent()).toContain('Suggestions are not available');
+  });
+
+  it('closes when the page beside it is pressed, but not after a text selection that ends there', async () => {
+    const { page } = await visit.open('/about');
+    await search(page, 'snow');
+    await field(page).hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 400);
+    await page.mouse.up();
+    expect(await field(page).inputValue()).toBe('snow');
+    await page.mouse.click(5, 400);
+    await field(page).waitFor({ state: 'detached' });
   });
 
   it('does not open for a slash that is typed into a field', async () => {

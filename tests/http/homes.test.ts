@@ -105,19 +105,23 @@ describe('the lists of homes', () => {
     expect(page.one('link[rel=canonical]').attribute('href')).toMatch(/\/rentals$/);
   });
 
-  it('mark the chosen filters, and each link keeps the other filter', async () => {
-    const page = await pageAt('/rentals?town=sunriver&guests=4');
-    expect(texts(page.all('.booking-bar .home-filters [aria-current]'))).toEqual([
-      'Sunriver',
-      '4+ guests',
-      'Any home, with a dog or without',
-    ]);
-    expect(page.one('.home-list a').attribute('href')).toBe('/rentals/meadow-cabin?guests=4');
-    const links = page.all('.home-filters a').map((link) => link.attribute('href'));
-    expect(links).toContain('/rentals?town=bend&guests=4#homes');
-    expect(links).toContain('/rentals?town=sunriver&guests=10#homes');
-    expect(page.one('.home-count').text).toBe('2 homes');
-  });
+  it.each(['/rentals', '/search-rentals'])(
+    '%s marks the chosen filters, keeps the others in each link, and begins its search with the guests',
+    async (path) => {
+      const page = await pageAt(`${path}?town=sunriver&guests=4`);
+      expect(texts(page.all('.booking-bar .home-filters [aria-current]'))).toEqual([
+        'Sunriver',
+        '4+ guests',
+        'Any home, with a dog or without',
+      ]);
+      expect(page.one('.home-list a').attribute('href')).toBe('/rentals/meadow-cabin?guests=4');
+      const links = page.all('.home-filters a').map((link) => link.attribute('href'));
+      expect(links).toContain(`${path}?town=bend&guests=4#homes`);
+      expect(links).toContain(`${path}?town=sunriver&guests=10#homes`);
+      expect(page.one('.home-count').text).toBe('2 homes');
+      expect(page.one('.booking-search option[selected]').attribute('value')).toBe('4');
+    },
+  );
 
   it.each(['%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'sisters&guests=30'])(
     'the filter %s finds nothing, says so with a link to all homes, and is not indexed',
@@ -145,7 +149,7 @@ describe('the page of a home', () => {
     expect(page.one('main h1').text).toBe('Meadow Cabin');
     expect(texts(page.all('.home-header .home-facts li'))).toEqual(['Sleeps 4', '2 bedrooms', '1 bath']);
     expect(texts(page.all('main .check-list li'))).toContain('Wood stove');
-    expect(page.one('ul.nearby li').text).toBe('Bicycle path 1 minute on foot');
+    expect(page.one('ul.fact-rows li').text).toBe('Bicycle path 1 minute on foot');
     expect(page.one('.home-text .prose').text).toContain('The door opens on grass.');
     expect(page.all('#other-homes')).toHaveLength(1);
     expect(shown(page)[0]).toBe('River Bend Lodge');
@@ -163,7 +167,7 @@ describe('the page of a home', () => {
 
   it.each<[string, unknown, string | null]>([
     ['a path of the booking site', '/booking/meadow-cabin', `${stay}/booking/meadow-cabin`],
-    ['an address on the booking site', `${stay}/m?x=1`, `${stay}/m?x=1`],
+    ['an address on the booking site', `${stay}/m?x=1&guests=9`, `${stay}/m?x=1`],
     ['none', null, null],
     ['a script', 'javascript:alert(1)', null],
     ['another site', 'https://other.example/m', null],
@@ -171,7 +175,11 @@ describe('the page of a home', () => {
     await home({ booking_url: address });
     const page = await pageAt(path);
     const [form] = page.all('main .booking-search');
-    expect(form?.attribute('action') ?? null).toBe(action);
+    // A browser replaces the query of the action with the fields.
+    const hidden = form
+      ?.all('input[type=hidden]')
+      .map(({ attributes: { name, value } }) => `?${name}=${value}`);
+    expect(form ? `${form.attribute('action')}${hidden?.join('')}` : null).toBe(action);
     const links = page.all('.home-panel a').map((link) => link.attribute('href'));
     const leads = action === null && String(address).startsWith('https:');
     expect(links).toEqual(['#costs', ...(leads ? [address] : []), '/contact?home=meadow-cabin']);

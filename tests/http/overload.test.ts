@@ -45,6 +45,20 @@ it('D11 while too many pages are rendered, others are refused, but never probes,
   await request(site.url).get('/privacy').expect(200);
 });
 
+it('the page of a busy site offers no call to a text without a number', async () => {
+  for (const setting of site.contentService.rows.site_settings)
+    if (setting.key === 'phone') setting.value = 'Ask at the front desk';
+  await site.load();
+  site.counts.rendersInFlight += mostRenders;
+  const page = await request(site.url).get('/about').expect(503);
+  expect(
+    parseHtml(page.text)
+      .one('main')
+      .all('.button')
+      .map(({ text }) => text),
+  ).toEqual(['Try Again']);
+});
+
 it('D11 a streamed page counts as a render until its last byte: the 65th is refused, the others finish', async () => {
   const release = await holdResponses(site.contentService, '*');
   site.counts.rendersInFlight += 56;

@@ -105,7 +105,10 @@ describe('before anything is loaded', () => {
       const reply = await openResponse(site.url, path);
       const shell = parseHtml(await shellOf(reply));
       expect(shell.all('.site-notice'), path).toHaveLength(1);
-      expect(shell.all('head style').filter(({ text }) => text.includes('.site-notice')), path).toHaveLength(1);
+      expect(
+        shell.all('head style').filter(({ text }) => text.includes('.site-notice')),
+        path,
+      ).toHaveLength(1);
       reply.leave();
     }
     release();

@@ -20,10 +20,7 @@ export function BookingPanel({ guests, children }: BookingPanelProps) {
   if (bookingSiteUrl !== null) {
     return (
       <div className="panel booking-bar">
-        <Island
-          name="bookingSearch"
-          props={{ id: 'booking', resultsUrl: resultsUrlOf(bookingSiteUrl), guests }}
-        />
+        <Island name="bookingSearch" props={{ resultsUrl: resultsUrlOf(bookingSiteUrl), guests }} />
         {children}
       </div>
     );
@@ -69,10 +66,7 @@ export function HomeBookingPanel({ home, guests }: HomeBookingPanelProps) {
       {search === null ? (
         <h2 className="booking-search-title">Stay here</h2>
       ) : (
-        <Island
-          name="bookingSearch"
-          props={{ id: 'booking', resultsUrl: search, guests, home: { sleeps: home.guests } }}
-        />
+        <Island name="bookingSearch" props={{ resultsUrl: search, guests, home: { sleeps: home.guests } }} />
       )}
       {search === null && own !== null && <LinkButton href={own}>See available dates</LinkButton>}
       <LinkButton href={contactAbout('home', home.slug)} look={own === null ? 'solid' : 'outline'}>

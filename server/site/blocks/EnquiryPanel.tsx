@@ -4,7 +4,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
-import { useCallChoices } from './Urgent.tsx';
+import { urgentChoiceOf, useCallChoices } from './Urgent.tsx';
 
 /** The id of the contact form on every page that has it. */
 export const enquiryFormId = 'enquiry';
@@ -17,12 +17,8 @@ export const enquiryFormId = 'enquiry';
 export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | null }) {
   const site = useSite();
   const mailAddress = mailAddressOf(site);
-  const choices = useCallChoices();
-  const { emergencyPhone, answerPromise = null } = valueIn(site.settings) ?? {};
-  const numbers = {
-    urgent: choices.find(({ phone }) => phone === emergencyPhone) ?? null,
-    call: choices.at(-1) ?? null,
-  };
+  const call = useCallChoices().at(-1) ?? null;
+  const settings = valueIn(site.settings);
   return (
     <div className="panel contact-panel">
       {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
@@ -33,8 +29,9 @@ export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | nul
           state,
           mailAddress,
           apiBase: site.apiBase,
-          ...numbers,
-          promise: answerPromise,
+          urgent: settings ? urgentChoiceOf(settings) : null,
+          call,
+          promise: settings?.answerPromise ?? null,
         }}
       />
     </div>

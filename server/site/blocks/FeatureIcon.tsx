@@ -2,7 +2,7 @@ import type { IconName } from '../../content/collections/icons.ts';
 import type { HeroFeature } from '../../content/collections/pages.ts';
 
 /** The icons of hero features, each one path in a 24 by 24 view box. */
-const drawings: Readonly<Record<IconName, string>> = {
+const paths: Readonly<Record<IconName, string>> = {
   mountain: 'M2 19l7-11 4 6 3-4 6 9zM9 8l2 4.5-2 1.5-2-1z',
   key: 'M13.3 9.9a5 5 0 10-3.4 3.4l2.1 2.2h2.4v2.4h2.4V20h3.7v-3.3zM7 7.5h.01',
   clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.5l3 2',
@@ -25,7 +25,7 @@ const drawings: Readonly<Record<IconName, string>> = {
 export function FeatureIcon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon feature-icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={drawings[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }

@@ -13,7 +13,7 @@ export function findsNoHome(homes: readonly Home[] | undefined, query: HomeQuery
   return isFiltered && !homes?.some((home) => matchesFilter(home, query));
 }
 
-interface FilteredHomesProps {
+export interface FilteredHomesProps {
   readonly homes: readonly Home[];
   readonly query: HomeQuery;
   /** The path of its page, to which the filter links lead. */

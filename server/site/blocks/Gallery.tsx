@@ -60,7 +60,8 @@ export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
         aria-label={`Pictures of ${of}`}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
-        <ul className="gallery-strip" tabIndex={0}>
+        {/* biome-ignore lint/a11y/noAutofocus: takes the focus when the dialog opens, not when the page loads */}
+        <ul className="gallery-strip" tabIndex={0} autoFocus>
           {pictures.map((picture, at) => (
             <li key={at} id={`picture-${at + 1}`}>
               <Picture picture={picture} sizes={enlargedSizes} ratio="landscape" />
@@ -104,7 +105,7 @@ function sizesOf(at: number, count: number): string {
   if (at === 0) return '(min-width: 83rem) 47rem, (min-width: 48rem) 57vw, 84vw';
   // The second of two is cropped to a portrait frame, and is wider than its visible part.
   if (count === 2) return '(min-width: 83rem) 50rem, (min-width: 48rem) 60vw, 84vw';
-  return count > 3
+  return count > 4
     ? '(min-width: 83rem) 19rem, (min-width: 48rem) 24vw, 84vw'
     : '(min-width: 83rem) 29rem, (min-width: 48rem) 36vw, 84vw';
 }

@@ -19,7 +19,7 @@ const pictureSizes = {
 interface HeroProps {
   readonly title: string;
   readonly subtitle?: string | null;
-  /** A few words above the title, or a link back. */
+  /** The breadcrumbs, above the title. */
   readonly above?: ReactNode;
   /** Says below the title that the page's own content is missing. */
   readonly notice?: ReactNode;

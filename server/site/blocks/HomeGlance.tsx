@@ -24,7 +24,7 @@ function Facts({ id, title, facts }: FactsProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <NamedTexts items={facts} className="nearby" />
+      <NamedTexts items={facts} className="fact-rows" />
     </section>
   );
 }

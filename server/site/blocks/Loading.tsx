@@ -11,6 +11,7 @@ export function Loading() {
       <div className="pending-notice" hidden>
         <ConnectionError variant="section" />
         <p>
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page itself. */}
           <a href="">Reload this page</a>
         </p>
       </div>

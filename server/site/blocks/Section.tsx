@@ -4,7 +4,10 @@ import { type EditedRow, EditLink, useEditable } from '../editing.tsx';
 interface SectionProps {
   /** The id of its heading. */
   readonly id: string;
-  readonly title: string;
+  /** Null: it has no heading. */
+  readonly title: string | null;
+  /** Whether the heading is for screen readers only. */
+  readonly hidesHeading?: boolean;
   /** Below the heading. */
   readonly lead?: ReactNode;
   /** Beside the heading. */
@@ -21,6 +24,7 @@ interface SectionProps {
 export function Section({
   id,
   title,
+  hidesHeading = false,
   lead,
   aside,
   className = '',
@@ -29,22 +33,33 @@ export function Section({
   children,
 }: SectionProps) {
   const editable = useEditable();
-  const heading = <h2 id={id}>{title}</h2>;
+  const heading = title !== null && (
+    <h2 id={id} className={hidesHeading ? 'visually-hidden' : undefined}>
+      {title}
+    </h2>
+  );
+  const head = (
+    <>
+      {heading}
+      {lead && <p className="lead">{lead}</p>}
+    </>
+  );
   return (
-    <section className={`section ${className}`.trim()} aria-labelledby={id} {...editable(row, ...fields)}>
+    <section
+      className={`section ${className}`.trim()}
+      aria-labelledby={heading ? id : undefined}
+      {...editable(row, ...fields)}
+    >
       <div className="container">
         <EditLink row={row} />
-        <div className="section-head">
-          {lead ? (
-            <div>
-              {heading}
-              <p className="lead">{lead}</p>
-            </div>
-          ) : (
-            heading
-          )}
-          {aside}
-        </div>
+        {heading && !hidesHeading ? (
+          <div className="section-head">
+            {lead ? <div>{head}</div> : head}
+            {aside}
+          </div>
+        ) : (
+          head
+        )}
         {children}
       </div>
     </section>

@@ -6,7 +6,7 @@ import { useSite } from '../siteContext.ts';
 import { PhoneLink, phoneLink } from './PhoneLink.tsx';
 
 /** What the emergency number is for, in the same words everywhere. */
-const urgentReason = 'Water, heat or locks now';
+const urgentReason = 'Water, heat or locks now?';
 
 type Numbers = Pick<SiteSettings, 'phone' | 'emergencyPhone' | 'emergencyCallers' | 'hours'>;
 
@@ -80,7 +80,7 @@ export function UrgentLine({ className = '' }: { readonly className?: string }) 
       className={`urgent-line ${className}`.trim()}
       {...editable('emergencyPhone', 'emergencyCallers', 'emergencyAdvice')}
     >
-      {`${urgentReason}? `}
+      {`${urgentReason} `}
       <PhoneLink phone={emergencyPhone} /> {emergencyCallers}
     </p>
   );

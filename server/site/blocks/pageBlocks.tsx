@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PostSummary } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
-import { termSlug } from '../../../shared/terms.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
@@ -27,12 +26,13 @@ import { EnquiryPanel } from './EnquiryPanel.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import { HomeList } from './HomeList.tsx';
 import { QuestionList } from './Questions.tsx';
+import { rowsNamed } from './rowsNamed.ts';
 import { SanitizedHtml } from './SanitizedHtml.tsx';
 import { Section } from './Section.tsx';
 import { ServiceList } from './ServiceList.tsx';
 
 /** A block with the rows of other collections that it names. */
-export interface ShownBlock {
+interface ShownBlock {
   readonly block: PageBlock;
   readonly homes: readonly Home[];
   readonly services: readonly Service[];
@@ -57,20 +57,11 @@ export function selectBlocks(
       const { homes, services, posts } = block.values;
       return {
         block,
-        homes: named(homes, () => valueIn(content.homes)),
-        services: named(services, () => valueIn(content.services)),
-        posts: named(posts, () => valueIn(content.blog_posts)?.all),
+        homes: rowsNamed(homes, () => valueIn(content.homes)),
+        services: rowsNamed(services, () => valueIn(content.services)),
+        posts: rowsNamed(posts, () => valueIn(content.blog_posts)?.all),
       };
     });
-}
-
-/** The rows with these names or slugs, in that order. Without any, the page does not depend on `list`. */
-function named<
-  T extends { readonly slug: string } & ({ readonly name: string } | { readonly title: string }),
->(wanted: readonly string[], list: () => readonly T[] | undefined): readonly T[] {
-  const rows = wanted.length === 0 ? [] : (list() ?? []);
-  const terms = (row: T) => [row.slug, 'name' in row ? row.name : row.title].map(termSlug);
-  return [...new Set(wanted.flatMap((term) => rows.find((row) => terms(row).includes(term)) ?? []))];
 }
 
 /** The questions that the blocks of a page answer. */
@@ -110,16 +101,16 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     const html = content();
     if (title === null && html === null) return null;
     return (
-      <Part id={id} title={title}>
+      <Section id={id} title={title}>
         {html && <SanitizedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
-      </Part>
+      </Section>
     );
   },
 
   picture: ({ id, values: { title, content, picture, side, link, linkText } }) => {
     const html = content();
     if (title === null && html === null && picture === null) return null;
-    const words = (
+    const text = (
       <div className="stack">
         {title !== null && <h2 id={id}>{title}</h2>}
         {html && <SanitizedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
@@ -136,8 +127,8 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     return (
       <section className="section" aria-labelledby={title === null ? undefined : id}>
         <div className={image && (title !== null || html) ? 'container split' : 'container'}>
-          {side === 'right' ? words : image}
-          {side === 'right' ? image : words}
+          {side === 'right' ? text : image}
+          {side === 'right' ? image : text}
         </div>
       </section>
     );
@@ -147,7 +138,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     if (cards.length === 0) return null;
     const Heading = title === null ? 'h2' : 'h3';
     return (
-      <Part id={id} title={title} lead={lead} isTinted>
+      <Section id={id} title={title} lead={lead} className="section-tint">
         <ul className="points points-cards">
           {cards.map(({ icon, title: name, text, link, linkText }, at) => (
             // By position: an editor may write the same title twice.
@@ -163,15 +154,15 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
             </li>
           ))}
         </ul>
-      </Part>
+      </Section>
     );
   },
 
   questions: ({ id, values: { title, questions } }) =>
     questions.length > 0 && (
-      <Part id={id} title={title}>
+      <Section id={id} title={title}>
         <QuestionList questions={questions} />
-      </Part>
+      </Section>
     ),
 
   quote: ({ values: { text, name, about } }) =>
@@ -234,7 +225,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
 
   gallery: ({ id, values: { title, pictures } }) =>
     pictures.length > 0 && (
-      <Part id={id} title={title}>
+      <Section id={id} title={title}>
         <ul className={`block-gallery${pictures.length === 1 ? ' block-gallery-one' : ''}`}>
           {pictures.map(({ picture, caption }, at) => (
             <li key={at}>
@@ -253,7 +244,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
             </li>
           ))}
         </ul>
-      </Part>
+      </Section>
     ),
 
   choice: ({ id, values: { title, lead }, shown: { homes, services, posts } }) => {
@@ -280,9 +271,9 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     // The block always has an h2, since the cards have h3 headings.
     const name = title ?? lists.map(([of]) => of).join(', ');
     return (
-      <Part id={id} title={name} lead={lead} hidesHeading={title === null}>
+      <Section id={id} title={name} lead={lead} hidesHeading={title === null}>
         <div className="block-lists">{lists.map(([, list]) => list)}</div>
-      </Part>
+      </Section>
     );
   },
 
@@ -300,37 +291,6 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     </section>
   ),
 };
-
-interface PartProps {
-  readonly id: string;
-  readonly title: string | null;
-  readonly lead?: string | null;
-  readonly isTinted?: boolean;
-  /** Whether the heading is for screen readers only. */
-  readonly hidesHeading?: boolean;
-  readonly children: ReactNode;
-}
-
-/** A section with or without a heading. */
-function Part({ id, title, lead = null, isTinted = false, hidesHeading = false, children }: PartProps) {
-  const className = isTinted ? 'section-tint' : '';
-  if (title !== null && !hidesHeading) {
-    return <Section {...{ id, title, lead, className, children }} />;
-  }
-  return (
-    <section className={`section ${className}`.trim()} aria-labelledby={title === null ? undefined : id}>
-      <div className="container">
-        {title !== null && (
-          <h2 id={id} className="visually-hidden">
-            {title}
-          </h2>
-        )}
-        {lead !== null && <p className="lead">{lead}</p>}
-        {children}
-      </div>
-    </section>
-  );
-}
 
 function Next({ link, linkText }: { readonly link: string | null; readonly linkText: string | null }) {
   if (link === null) return null;

@@ -1,6 +1,6 @@
 import { servicePath } from '../../../shared/paths.ts';
-import { termSlug } from '../../../shared/terms.ts';
 import type { Service } from '../../content/collections/services.ts';
+import { rowsNamed } from './rowsNamed.ts';
 
 const relatedCount = 3;
 
@@ -19,11 +19,8 @@ const commonWords = new Set(
  */
 export function relatedServices(current: Service, services: readonly Service[]): readonly Service[] {
   const others = services.filter(({ id }) => id !== current.id);
-  const named = current.related.flatMap(
-    (term) => others.find(({ slug, title }) => [termSlug(slug), termSlug(title)].includes(term)) ?? [],
-  );
-  // A service may be named twice: by its title and by its slug.
-  if (named.length > 0) return [...new Set(named)].slice(0, relatedCount);
+  const named = rowsNamed(current.related, () => others);
+  if (named.length > 0) return named.slice(0, relatedCount);
   const family = familyOfService(current.slug, current.title);
   const words = wordsOf(current);
   const likeness = (other: Service) =>

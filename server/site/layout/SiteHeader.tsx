@@ -10,7 +10,7 @@ import { useEditableMenu } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
 
-/** The menu while that of content is unavailable. */
+/** The menu of a page that is streamed before the menu has loaded. */
 const fallbackEntries: readonly MenuEntry[] = [
   { title: 'Services', url: servicesPath, children: [] },
   { title: 'About', url: aboutPath, children: [] },

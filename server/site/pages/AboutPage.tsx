@@ -72,7 +72,7 @@ export const aboutPage = definePage({
         row={editedRow('pages', valueIn(page))}
         fields={['points']}
       >
-        <Reasons said={valueIn(page)?.points ?? []} />
+        <Reasons points={valueIn(page)?.points ?? []} />
         <CompanyFacts />
       </Section>
       <CallToActionBand call={valueIn(call)} />
@@ -81,11 +81,11 @@ export const aboutPage = definePage({
 });
 
 /** The four reasons, each in the owner's words if content has a point with that title. */
-function Reasons({ said }: { readonly said: readonly TitledText[] }) {
+function Reasons({ points }: { readonly points: readonly TitledText[] }) {
   const textFor = (title: string) =>
-    said.find((point) => point.title.toLowerCase() === title.toLowerCase())?.text;
-  const points = reasons.map((reason) => ({ ...reason, text: textFor(reason.title) || reason.text }));
-  return <Points points={points} look="cards" />;
+    points.find((point) => point.title.toLowerCase() === title.toLowerCase())?.text;
+  const cards = reasons.map((reason) => ({ ...reason, text: textFor(reason.title) || reason.text }));
+  return <Points points={cards} look="cards" />;
 }
 
 /** Any one of the story's three fields is enough to show its section. */

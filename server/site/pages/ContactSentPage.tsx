@@ -69,7 +69,7 @@ function KnownMessage({ record, hasTimeline, following }: SentPageState) {
     <>
       <Island
         name="sentMessage"
-        props={{ id: 'delivery', number, delivery, hasTimeline, thanks, following, apiBase, again }}
+        props={{ number, delivery, hasTimeline, thanks, following, apiBase, again }}
       />
       {hasFailed ? (
         // What was typed is shown only here, for a message that did not arrive.

@@ -36,6 +36,7 @@ export const tooManySearchesPage = screen('Too many searches', TooManySearches);
 
 function Busy() {
   const { phone } = valueIn(useSite().settings) ?? {};
+  const number = phone ? phoneLink(phone) : null;
   return (
     <Hero
       title="We are very busy"
@@ -43,8 +44,8 @@ function Busy() {
       scene="snowfield"
     >
       <TryAgain />
-      {phone && (
-        <LinkButton href={phoneLink(phone)} look="outline">
+      {number && (
+        <LinkButton href={number} look="outline">
           Call {phone}
         </LinkButton>
       )}

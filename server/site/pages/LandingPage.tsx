@@ -4,6 +4,7 @@ import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
+import { editedRow } from '../editing.tsx';
 import { NotFound, notFoundTitle } from './ErrorPage.tsx';
 
 /** A landing page, which exists because editors have written a row for it: a hero, with its blocks below. */
@@ -32,12 +33,13 @@ export const landingPage = definePage({
       fallback={<UnreachableHero title={notFoundTitle} scene="snowfield" />}
       absent={<NotFound />}
     >
-      {({ slug, title, heroTitle, heroSubtitle, heroPicture }) => (
+      {(found) => (
         <Hero
-          title={heroTitle ?? title ?? titleOfSlug(slug)}
-          subtitle={heroSubtitle}
-          picture={heroPicture}
-          scene={chooseScene(`${slug} ${title}`).scene}
+          title={found.heroTitle ?? found.title ?? titleOfSlug(found.slug)}
+          subtitle={found.heroSubtitle}
+          picture={found.heroPicture}
+          row={editedRow('pages', found)}
+          scene={chooseScene(`${found.slug} ${found.title ?? ''}`).scene}
         />
       )}
     </WhenLoaded>

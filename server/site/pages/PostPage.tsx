@@ -139,9 +139,9 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
       </article>
       <div className="container section">
         {(post.newer || post.older) && (
-          <nav className="post-neighbours" aria-label="Newer and older posts">
-            {post.newer && <Neighbour direction="newer" label="Newer" post={post.newer} />}
-            {post.older && <Neighbour direction="older" label="Older" post={post.older} />}
+          <nav className="post-neighbors" aria-label="Newer and older posts">
+            {post.newer && <Neighbor direction="newer" post={post.newer} />}
+            {post.older && <Neighbor direction="older" post={post.older} />}
           </nav>
         )}
         {post.related.length > 0 && (
@@ -217,16 +217,16 @@ function Terms({ title, terms, pathOf }: TermsProps) {
   );
 }
 
-interface NeighbourProps {
+interface NeighborProps {
   readonly direction: 'newer' | 'older';
-  readonly label: string;
   readonly post: PostSummary;
 }
 
-function Neighbour({ direction, label, post }: NeighbourProps) {
+function Neighbor({ direction, post }: NeighborProps) {
   return (
-    <A href={postPath(post.slug)} className={`post-neighbour post-${direction}`}>
-      <span className="small">{label}</span> <span className="post-neighbour-title">{post.title}</span>
+    <A href={postPath(post.slug)} className={`post-neighbor post-${direction}`}>
+      <span className="small">{direction === 'newer' ? 'Newer' : 'Older'}</span>{' '}
+      <span className="post-neighbor-title">{post.title}</span>
     </A>
   );
 }

@@ -30,7 +30,7 @@ const notice = (status: number, title: string, subtitle: string, again?: string)
 export const previewNotices = {
   refused: notice(
     403,
-    'This preview address does not count',
+    'This preview link is not valid',
     'It was altered, belongs to another site, or its secret has been changed since. Open the preview from the form in Directus.',
   ),
   ended: notice(
@@ -52,8 +52,8 @@ export const previewNotices = {
   ),
   off: notice(
     503,
-    'There are no previews now',
-    'Directus has not said yet that the token of previews may only read, or has said that it may do more. The log of the site knows which.',
+    'Previews are switched off',
+    'Directus has not said yet that the token of previews may only read, or has said that it may do more. The site’s log names the reason.',
   ),
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly page: SitePage }>>;
 

@@ -157,7 +157,7 @@ function Nearby({ home }: { readonly home: Home }) {
   return (
     <section aria-labelledby="nearby">
       <h2 id="nearby">What’s nearby</h2>
-      <ul className="nearby" {...editable(editedRow('homes', home), 'nearby')}>
+      <ul className="fact-rows" {...editable(editedRow('homes', home), 'nearby')}>
         {nearby.map(({ name, distance }, at) => (
           // By position: an editor may write a place twice.
           <li key={at}>

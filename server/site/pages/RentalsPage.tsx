@@ -7,7 +7,7 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { ComparedHomes } from '../blocks/ComparedHomes.tsx';
 import { iconFor } from '../blocks/FeatureIcon.tsx';
-import { FilteredHomes, findsNoHome, HomeFilterLinks } from '../blocks/FilteredHomes.tsx';
+import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
@@ -29,49 +29,51 @@ export const rentalsPage = definePage({
     kind: 'CollectionPage',
     picture: valueIn(page)?.heroPicture ?? null,
   }),
-  View: ({ page, homes, query }) => (
-    <>
-      <RentalsHero
-        page={valueIn(page)}
-        title="Vacation Rentals"
-        subtitle={words.rentalsSubtitle}
-        scene="lodge"
-        guests={findsNoHome(valueIn(homes), query) ? null : query.guests}
-      >
-        <HomeFilterLinks homes={valueIn(homes) ?? []} query={query} path={rentalsPath} />
-      </RentalsHero>
+  View: ({ page, homes, query }) => {
+    const list = { homes: valueIn(homes) ?? [], query, path: rentalsPath };
+    return (
+      <>
+        <RentalsHero
+          page={valueIn(page)}
+          title="Vacation Rentals"
+          subtitle={words.rentalsSubtitle}
+          scene="lodge"
+          {...list}
+        />
 
-      <FilteredHomes homes={valueIn(homes) ?? []} query={query} path={rentalsPath} />
+        <FilteredHomes {...list} />
 
-      <ComparedHomes homes={valueIn(homes) ?? []} />
+        <ComparedHomes homes={list.homes} />
 
-      <DirectReasons reasons={valueIn(page)?.points ?? []} />
+        <DirectReasons reasons={valueIn(page)?.points ?? []} />
 
-      <section className="section section-tint" aria-labelledby="areas">
-        <div className="container split split-wide rentals-split">
-          <div>
-            <h2 id="areas">{`Choose your corner of ${words.land}`}</h2>
-            <p className="lead">{words.areasLead}</p>
-            <p>
-              <A href={searchRentalsPath}>How to find the right dates</A>
-            </p>
+        <section className="section section-tint" aria-labelledby="areas">
+          <div className="container split split-wide rentals-split">
+            <div>
+              <h2 id="areas">{`Choose your corner of ${words.land}`}</h2>
+              <p className="lead">{words.areasLead}</p>
+              <p>
+                <A href={searchRentalsPath}>How to find the right dates</A>
+              </p>
+            </div>
+            <NamedTexts items={words.areas} className="rentals-places" />
           </div>
-          <NamedTexts items={words.areas} className="rentals-places" />
-        </div>
-      </section>
+        </section>
 
-      <Expectations lines={valueIn(page)?.checklist ?? []} />
+        <Expectations lines={valueIn(page)?.checklist ?? []} />
 
-      <CallToActionBand
-        call={{
-          title: 'Is one of these houses yours?',
-          description: 'We look after rentals for their owners too: guests, calendar, cleaning and repairs.',
-          buttonText: 'See rental management',
-          buttonUrl: strManagementPath,
-        }}
-      />
-    </>
-  ),
+        <CallToActionBand
+          call={{
+            title: 'Is one of these houses yours?',
+            description:
+              'We look after rentals for their owners too: guests, calendar, cleaning and repairs.',
+            buttonText: 'See rental management',
+            buttonUrl: strManagementPath,
+          }}
+        />
+      </>
+    );
+  },
 });
 
 /** Why to book here, in the owner's words; nothing if there are none. */

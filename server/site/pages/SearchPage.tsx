@@ -24,7 +24,6 @@ export const searchPage = definePage({
   select: ({ query, search }) => ({
     results: query.q === null ? { ok: null } : search(query.q),
   }),
-  isEmpty: () => false,
   describe: (_selected, { query: { q } }) => ({
     title: q === null ? 'Search' : `Search: ${q}`,
     description: 'Search the services, the homes to rent and everything that we have written.',
@@ -54,7 +53,7 @@ function SearchForm({ query }: { readonly query: string | null }) {
             name="q"
             defaultValue={query ?? ''}
             maxLength={longestQuery}
-            placeholder="Services, homes and articles"
+            placeholder="Search the site"
             autoComplete="off"
             enterKeyHint="search"
           />

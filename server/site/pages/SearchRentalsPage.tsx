@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { contactPath, rentalsPath, searchRentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
-import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { FilteredHomes, findsNoHome, HomeFilterLinks } from '../blocks/FilteredHomes.tsx';
+import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { QuestionList } from '../blocks/Questions.tsx';
@@ -32,64 +30,44 @@ export const searchRentalsPage = definePage({
     picture: valueIn(page)?.heroPicture ?? null,
     questions: isOpen ? (valueIn(page)?.questions ?? []) : [],
   }),
-  View: ({ page, homes, query, isOpen }) => (
-    <SearchRentalsView
-      page={valueIn(page)}
-      isOpen={isOpen}
-      filters={<HomeFilterLinks homes={valueIn(homes) ?? []} query={query} path={searchRentalsPath} />}
-    >
-      <FilteredHomes homes={valueIn(homes) ?? []} query={query} path={searchRentalsPath} />
-    </SearchRentalsView>
-  ),
-});
+  View: ({ page, homes, query, isOpen }) => {
+    const list = { homes: valueIn(homes) ?? [], query, path: searchRentalsPath };
+    return (
+      <>
+        <RentalsHero
+          page={valueIn(page)}
+          title="Search Vacation Rentals"
+          subtitle={
+            isOpen
+              ? 'Tell us when you arrive, when you leave and how many are coming.'
+              : `Homes to stay in, across ${words.region}.`
+          }
+          scene="river"
+          {...list}
+        />
 
-interface SearchRentalsViewProps {
-  readonly page: Page | null | undefined;
-  /** Whether a booking site is configured. */
-  readonly isOpen: boolean;
-  /** The filters of the list of homes, in the search bar. */
-  readonly filters: ReactNode;
-  /** The homes, below the search. */
-  readonly children: ReactNode;
-}
+        <FilteredHomes {...list} />
 
-function SearchRentalsView({ page, isOpen, filters, children }: SearchRentalsViewProps) {
-  return (
-    <>
-      <RentalsHero
-        page={page}
-        title="Search Vacation Rentals"
-        subtitle={
-          isOpen
-            ? 'Tell us when you arrive, when you leave and how many are coming.'
-            : `Homes to stay in, across ${words.region}.`
-        }
-        scene="river"
-      >
-        {filters}
-      </RentalsHero>
+        {isOpen && <Steps steps={valueIn(page)?.points ?? []} />}
 
-      {children}
-
-      {isOpen && <Steps steps={page?.points ?? []} />}
-
-      <section className="section section-tint" aria-labelledby="seasons">
-        <div className="container split split-wide rentals-split">
-          <div>
-            <h2 id="seasons">When to come</h2>
-            <p className="lead">
-              At this elevation the calendar is only a suggestion. Here is what each part of the year is good
-              for.
-            </p>
+        <section className="section section-tint" aria-labelledby="seasons">
+          <div className="container split split-wide rentals-split">
+            <div>
+              <h2 id="seasons">When to come</h2>
+              <p className="lead">
+                At this elevation the calendar is only a suggestion. Here is what each part of the year is
+                good for.
+              </p>
+            </div>
+            <NamedTexts items={words.seasons} className="rentals-places" />
           </div>
-          <NamedTexts items={words.seasons} className="rentals-places" />
-        </div>
-      </section>
+        </section>
 
-      {isOpen && <Questions questions={page?.questions ?? []} />}
-    </>
-  );
-}
+        {isOpen && <Questions questions={valueIn(page)?.questions ?? []} />}
+      </>
+    );
+  },
+});
 
 /** How a stay is booked, in the owner's words; nothing if there are none. */
 function Steps({ steps }: { readonly steps: readonly TitledText[] }) {

@@ -34,7 +34,7 @@ export const sentryTestPath = (name: (typeof serverTests)[number]['name']): stri
  */
 export function sentryExamplePageWith(result: string | null): SitePage {
   return definePage({
-    styles: 'contact',
+    styles: 'style',
     select: () => ({}),
     describe: () => ({
       title: 'Error reporting test',
@@ -87,7 +87,7 @@ function SentryExample({ result }: { readonly result: string | null }) {
       <section aria-labelledby="browser-tests">
         <h2 id="browser-tests">In the browser</h2>
         <p>These two run in the page itself and do nothing while its script is off.</p>
-        <Island name="errorTests" props={{ id: 'test' }} />
+        <Island name="errorTests" props={{}} />
       </section>
     </article>
   );

@@ -10,7 +10,7 @@ import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
 import { NamedTexts } from '../blocks/NamedTexts.tsx';
-import { OwnersAnswers } from '../blocks/OwnersAnswers.tsx';
+import { Answers, Questions, SampleReport } from '../blocks/OwnersAnswers.tsx';
 import { Points } from '../blocks/Points.tsx';
 import { relatedServices } from '../blocks/relatedServices.ts';
 import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
@@ -72,13 +72,9 @@ export const servicePage = definePage({
           {found.urgency && <UrgentBand />}
           <ServiceBody service={found} features={features} />
           <ServiceCosts service={found} />
-          <OwnersAnswers
-            answers={found.answers}
-            questions={found.questions}
-            report={found.sampleReport}
-            reportAddress={found.sampleDocument}
-            row={editedRow('services', found)}
-          />
+          <Answers answers={found.answers} row={editedRow('services', found)} />
+          <SampleReport service={found} />
+          <Questions questions={found.questions} row={editedRow('services', found)} />
           <ServiceSteps service={found} />
           <RelatedServices current={found} services={valueIn(services) ?? []} />
           <CallToActionBand call={valueIn(call)} />

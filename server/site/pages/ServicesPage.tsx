@@ -4,6 +4,7 @@ import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { Hero } from '../blocks/Hero.tsx';
+import { Section } from '../blocks/Section.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
@@ -28,16 +29,11 @@ export const servicesPage = definePage({
   View: ({ page, services, call }) => (
     <>
       <ServicesHero page={valueIn(page)} />
-      <section className="section" aria-labelledby="all-services">
-        <div className="container">
-          <h2 id="all-services" className="visually-hidden">
-            All services
-          </h2>
-          <WhenLoaded result={services} notice="section">
-            {(all) => <ServiceList services={all} />}
-          </WhenLoaded>
-        </div>
-      </section>
+      <Section id="all-services" title="All services" hidesHeading>
+        <WhenLoaded result={services} notice="section">
+          {(all) => <ServiceList services={all} />}
+        </WhenLoaded>
+      </Section>
       <CallToActionBand call={valueIn(call)} />
     </>
   ),

@@ -11,7 +11,7 @@ import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
 import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
-import { OwnersAnswers } from '../blocks/OwnersAnswers.tsx';
+import { Answers, Questions } from '../blocks/OwnersAnswers.tsx';
 import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
@@ -80,7 +80,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
           </div>
         </div>
       )}
-      <OwnersAnswers answers={page.answers} questions={[]} row={row} />
+      <Answers answers={page.answers} row={row} />
       {page.repeater.length > 0 && (
         <Section
           id="parts"
@@ -99,7 +99,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
           </ul>
         </Section>
       )}
-      <OwnersAnswers answers={[]} questions={page.questions} row={row} />
+      <Questions questions={page.questions} row={row} />
     </>
   );
 }

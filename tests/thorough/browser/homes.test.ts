@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { accessibilityProblems, phone, visitSite } from '../../support/browserPage.ts';
 
-const visit = visitSite();
+const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
 
 it.each([true, false])(
   'a picture opens with the keyboard and closes with Escape (script: %s)',
@@ -49,6 +49,45 @@ it('on a phone the pictures are one row that scrolls sideways, and the page does
     };
   });
   expect(measured).toEqual({ page: 0, row: true });
+});
+
+it.each([2, 3, 4, 5])(
+  'beside each other, %i pictures are all shown, and no larger than they are loaded',
+  async (count) => {
+    onTestFinished(() => visit.reset());
+    const { homes } = visit.site.contentService.rows;
+    const { pictures } = homes.find(({ slug }) => slug === 'river-bend-lodge') ?? {};
+    if (!Array.isArray(pictures)) throw new Error('It has no pictures.');
+    Object.assign(homes.find(({ slug }) => slug === 'meadow-cabin') ?? {}, {
+      pictures: pictures.slice(0, count),
+    });
+    await visit.site.content.load(['homes'], true);
+    const { page } = await visit.open('/rentals/meadow-cabin', { pictures: true });
+    await page.waitForLoadState('networkidle');
+    // The natural width of a picture with `sizes` is the one that `sizes` says.
+    const fits = await page
+      .locator('.gallery-pictures img:visible')
+      .evaluateAll((images) =>
+        images.map((image) => Reflect.get(image, 'naturalWidth') >= image.getBoundingClientRect().width - 2),
+      );
+    expect(fits).toEqual(Array(count).fill(true));
+  },
+);
+
+it.each([
+  ['/rentals/meadow-cabin', '.home-panel', { width: 1366, height: 650 }],
+  ['/rentals/meadow-cabin', '.home-panel', { width: 1100, height: 750 }],
+  ['/services/property-management', '.included', { width: 1366, height: 550 }],
+])('on %s the last link of %s can be seen in a window of %j', async (path, panel, viewport) => {
+  const { page } = await visit.open(path, { viewport });
+  const bottom = await page
+    .locator(`${panel} > a`)
+    .last()
+    .evaluate((link) => {
+      scrollTo(0, link.getBoundingClientRect().bottom - innerHeight);
+      return link.getBoundingClientRect().bottom;
+    });
+  expect(Math.floor(bottom)).toBeLessThanOrEqual(viewport.height);
 });
 
 it('on paper every picture of a home is shown whole', async () => {

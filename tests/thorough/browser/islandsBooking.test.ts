@@ -76,6 +76,13 @@ describe('the vendor\u2019s search widget', () => {
         await page.locator('#booking-check-in').blur();
       },
     ],
+    [
+      'given a number of guests and left',
+      async (page) => {
+        await page.selectOption('#booking-guests', '6');
+        await page.locator('#booking-guests').blur();
+      },
+    ],
   ])('never replaces a search that was %s before it loaded', async (_name, begin) => {
     const held = { release: async (): Promise<void> => undefined };
     const { page } = await booking.openWith('works', '/rentals', async (path, options) =>

@@ -25,7 +25,13 @@ import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { listen } from '../../support/listen.ts';
 import { startSite } from '../../support/site.ts';
 
-const visit = visitSite();
+const visit = visitSite({
+  arrange({ contentService: { rows } }) {
+    const item = { id: 1, title: 'Write to us', text: null };
+    const about = rows.pages.find(({ slug }) => slug === 'about');
+    Object.assign(about ?? {}, { blocks: [{ id: 1, sort: 1, collection: 'block_form', item }] });
+  },
+});
 // Each test starts with fresh limits.
 beforeEach(() => visit.reset());
 
@@ -92,15 +98,16 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps a draft for each service or home over a reload', async () => {
+  it('keeps a draft for each service, home and page with a form over a reload', async () => {
     const { page, problems } = await openForm();
-    for (const query of ['?service=painting', '?home=meadow-cabin']) {
-      await page.goto(`${visit.site.url}/contact${query}`);
+    for (const address of ['/contact', '/about', '/contact?service=painting', '/contact?home=meadow-cabin']) {
+      await page.goto(visit.site.url + address);
       await hydrate(page, 'contactForm');
+      expect(await page.inputValue('#enquiry-name'), address).toBe('');
       await fill(page);
       await page.reload();
       await hydrate(page, 'contactForm');
-      await expect.poll(() => typed(page), { message: query }).toEqual(everything);
+      await expect.poll(() => typed(page), { message: address }).toEqual(everything);
     }
     expect(problems).toEqual([]);
   });
@@ -213,6 +220,12 @@ describe('the delivery timeline', () => {
     expect(await page.locator('[data-step=delivered].timeline-failed .icon').count()).toBe(1);
     expect(await page.title()).toBe(title.replace('Message sent', 'Your message did not arrive'));
     expect(await isSame(page)).toBe(true);
+    await page.getByRole('link', { name: 'Write to us again' }).click();
+    await hydrate(page, 'contactForm');
+    await page.fill('#enquiry-name', 'Given back');
+    await page.goto(`${visit.site.url}/contact`);
+    await hydrate(page, 'contactForm');
+    expect(await page.inputValue('#enquiry-name')).toBe('Given back');
     expect(problems).toEqual([]);
   });
 });

@@ -110,7 +110,15 @@ describe('the navigation bar', () => {
     await expect.poll(() => isOpen(page, submenu)).toBe(true);
     await page.mouse.move(640, 700);
     await expect.poll(() => isOpen(page, submenu)).toBe(false);
+    await page.hover(`${group} > .nav-link`);
+    await expect.poll(() => isOpen(page, submenu)).toBe(true);
+    await page.focus(`${submenu} a`);
+    await page.mouse.move(640, 700);
+    // Longer than the submenu waits.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    expect(await isOpen(page, submenu), 'stays open around the focus').toBe(true);
     await page.focus('#enquiry-name');
+    expect(await isOpen(page, submenu)).toBe(false);
     await page.hover(`${group} > .nav-link`);
     await expect.poll(() => isOpen(page, submenu)).toBe(true);
     await page.keyboard.press('Escape');
@@ -190,10 +198,16 @@ describe('the drawer', () => {
       await tapToggle();
       await expect.poll(state).toEqual(opened);
     };
+    // Its nav has no links where its padding is.
+    const pressBlank = () => page.locator('.drawer-panel').tap({ position: { x: 3, y: 300 } });
     const closings: Record<string, () => Promise<void>> = {
       'close button': tapToggle,
       overlay: () => page.touchscreen.tap(15, 500),
       Escape: () => page.keyboard.press('Escape'),
+      'Escape after a press on its blank area': async () => {
+        await pressBlank();
+        await page.keyboard.press('Escape');
+      },
       rotation: async () => {
         await page.setViewportSize({ width: 1200, height: 844 });
         await expect.poll(() => isOpen(page, '.drawer')).toBe(false);

@@ -70,7 +70,7 @@ it('G-10 code that is missing after a deployment reloads the page once, and neve
   await hydrate(page, 'siteMenu');
 });
 
-it('G-10 a page is not reloaded offline, nor over typed text', async () => {
+it('G-10 a page is not reloaded offline, nor over what was typed or chosen', async () => {
   let loads = 0;
   const { page, context } = await visit.open('/contact', {
     prepare: async (opened) => {
@@ -96,6 +96,13 @@ it('G-10 a page is not reloaded offline, nor over typed text', async () => {
   await typed;
   expect(await state(), 'over what was typed').toEqual(same);
   await page.fill('#enquiry-name', '');
+  await page.selectOption('#enquiry-service', 'painting');
+  const chosen = failed();
+  await page.mouse.move(10, 800);
+  await page.hover('.site-nav a');
+  await chosen;
+  expect(await state(), 'over what was chosen').toEqual(same);
+  await page.selectOption('#enquiry-service', '');
   await context.setOffline(true);
   const offline = failed();
   await page.mouse.move(10, 800);

@@ -35,6 +35,8 @@ describe('between a list and the page that it leads to', () => {
   it.each([
     ['/services', '/services/snow-removal', 'snow-removal'],
     ['/blog', '/blog/filling-the-quiet-weeks', 'filling-the-quiet-weeks'],
+    ['/rentals', '/rentals/meadow-cabin', 'meadow-cabin'],
+    ['/rentals', '/rentals/smith-rock-studio', 'smith-rock-studio'],
   ])('from %s, title and picture of %s move, and nothing else', async (list, card, slug) => {
     // Browsers skip a transition when the next page takes too long, as on a busy machine.
     await expect

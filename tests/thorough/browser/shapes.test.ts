@@ -30,6 +30,8 @@ function strain(rows: ContentRows): void {
       `<p>${words.repeat(500)}</p>`,
     ].join(''),
   });
+  for (const setting of rows.site_settings)
+    if (setting.key === 'emergency_callers') setting.value = words.repeat(5).slice(0, 200);
   for (const page of rows.pages)
     if (page.slug === 'about') Object.assign(page, { hero_title: null, title: null });
 }
@@ -172,6 +174,27 @@ it.each([390, 1100])(
     expect(found).toEqual({});
   },
 );
+
+it('the longest text about who may call in an emergency makes the sticky header no taller', async () => {
+  const bottoms: (number | undefined)[] = [];
+  for (const { open } of [plain, strained]) {
+    const { page } = await open('/about', { viewport: { width: 1100, height: 640 } });
+    bottoms.push(
+      await page.evaluate(() => {
+        scrollTo(0, 400);
+        return document.querySelector('.site-header')?.getBoundingClientRect().bottom;
+      }),
+    );
+  }
+  expect(bottoms[1]).toBe(bottoms[0]);
+});
+
+it('the call sheet wraps its text, also in a browser that does not know `text-wrap`', async () => {
+  const { page } = await plain.open('/about');
+  // With `text-wrap` the list items would wrap even if they inherited `nowrap`.
+  const wraps = (sheet: Element) => getComputedStyle(sheet).whiteSpace;
+  expect(await page.locator('.call-sheet').evaluate(wraps)).toBe('normal');
+});
 
 it('the header does not cover the target of a link', async () => {
   const { page } = await plain.open('/blog/anatomy-of-a-turnover-day', {
