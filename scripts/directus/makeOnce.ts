@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
+import { ProvisioningProblem } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
 /** An id that nothing has, for use in a dry run, which creates nothing. */
@@ -51,15 +52,14 @@ export async function makeFlow({ admin, report }: Run, { name, steps, ...flow }:
   if (held) await admin.remove(`/flows/${readLine(held.id)}`);
   const operations = operationsOf(steps, 0, 0);
   const operation = operations.at(-1)?.id ?? null;
-  await admin.create('/flows', {
-    name,
-    accountability: 'all',
-    ...flow,
-    status: 'active',
-    operation,
-    operations,
-  });
-  report('made', what);
+  const body = { name, accountability: 'all', ...flow, status: 'active', operation, operations };
+  try {
+    await admin.create('/flows', body);
+    report('made', what);
+  } catch (error) {
+    if (!(error instanceof ProvisioningProblem) || error.code !== 'LIMIT_EXCEEDED') throw error;
+    report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
+  }
 }
 
 /** The operations from last to first, because each refers to the next by its id. */
