@@ -258,7 +258,8 @@ describe('a run that was interrupted', () => {
     const change = (names: readonly string[], data: object) =>
       admin.change('/flows', { query: { filter: { name: { _in: names } } }, data });
     await change(['Tell of a new enquiry'], { status: 'inactive' });
-    expect(await again()).toEqual([]);
+    // Without a license, 12 runs five Flows: the sixth is made once another is off.
+    expect(await again()).toEqual(isCoreTier ? ['made      Flow "Erase old enquiries"'] : []);
     expect(await admin.readRows('/folders')).toEqual([]);
     // As an interrupted run of an earlier version left them.
     const halves = [`Tell ${hook} of changes`, 'Erase old enquiries'];
