@@ -1,4 +1,5 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
+import { readRetentionDays } from '../../server/process/config.ts';
 import { createEnvironmentReader, type Environment } from '../../server/process/environment.ts';
 import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
@@ -283,9 +284,9 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
  * @throws {ProvisioningProblem} when the number of days is not valid
  */
 export function toEnquiryLedger(env: Environment): EnquiryLedger | undefined {
-  const { text, integer, problems } = createEnvironmentReader(env);
-  const token = text('DIRECTUS_ENQUIRY_TOKEN', null);
-  const retentionDays = integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365);
-  if (problems[0] !== undefined) throw new ProvisioningProblem(problems[0]);
+  const reader = createEnvironmentReader(env);
+  const token = reader.text('DIRECTUS_ENQUIRY_TOKEN', null);
+  const retentionDays = readRetentionDays(reader);
+  if (reader.problems[0] !== undefined) throw new ProvisioningProblem(reader.problems[0]);
   return token === null ? undefined : { token, retentionDays };
 }

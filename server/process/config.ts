@@ -68,7 +68,13 @@ export function toConfig(env: Environment): ConfigResult {
 }
 
 /** Reads each variable by its name, with its allowed values and its default. */
-function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
+type EnvironmentReader = ReturnType<typeof createEnvironmentReader>;
+
+/** For how many days messages are kept in Directus, where a Flow that provisioning makes erases them. */
+export const readRetentionDays = ({ integer }: EnvironmentReader): number =>
+  integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365);
+
+function readConfig(reader: EnvironmentReader) {
   const { read, text, choice, integer, flag, url, required, list, secret } = reader;
   // In lower case, like the hosts of parsed URLs.
   const hosts = (name: string) => list(name, isHost, 'host names').map((host) => host.toLowerCase());
@@ -99,7 +105,7 @@ function readConfig(reader: ReturnType<typeof createEnvironmentReader>) {
     /** The token with which messages are kept in Directus (null: they are not), and for how many days. */
     enquiries: {
       token: secret('DIRECTUS_ENQUIRY_TOKEN', 'a token', () => true),
-      retentionDays: integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365),
+      retentionDays: readRetentionDays(reader),
     },
     /** The key that signs previews, and the token that reads drafts; without both there are no previews. */
     preview: {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestHandler, Router } from 'express';
 import { doctorPath } from '../../shared/paths.ts';
-import { safeHref } from '../../shared/safeHref.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import { doctorPage } from '../doctor/DoctorPage.tsx';
@@ -16,6 +15,7 @@ import type { ReportError } from '../process/errors.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { formAddress } from '../site/editing.tsx';
 import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices.tsx';
+import { pathTo } from '../site/redirects.ts';
 import type { SitePreview } from '../site/siteContext.ts';
 
 interface PreviewRouteOptions {
@@ -26,9 +26,6 @@ interface PreviewRouteOptions {
   readonly doctor: Pick<PageDoctor, 'report'>;
   readonly reportError: ReportError;
 }
-
-/** Completes paths, so that they can be parsed. */
-const anyOrigin = 'http://site';
 
 /**
  * Makes the handlers of previews. `exchange`: turns the address that Directus opens into a cookie and a redirect to a
@@ -69,16 +66,13 @@ export function createPreviewRoutes(
   const exchange = Router();
   exchange.get(previewEndPath, (request, response) => {
     begin(request, response);
-    // The pathname is encoded, as a header must be.
-    const to = URL.parse(String(request.query.to), anyOrigin);
-    const path = to?.origin === anyOrigin ? safeHref(to.pathname) : null;
-    leave(response, keys.endingCookie, path ?? '/');
+    leave(response, keys.endingCookie, pathTo(String(request.query.to)) ?? '/');
   });
   exchange.get(previewPath, async (request, response) => {
     begin(request, response);
     const subject = comesFromElsewhere(request, options.config)
       ? undefined
-      : keys.readAddress(new URL(request.originalUrl, anyOrigin).searchParams);
+      : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
     if (subject === undefined) return sendNotice(request, response, 'refused');
     if ((await previews.tokenProblem()) !== null) return sendNotice(request, response, 'off');
     const value = await content.load(subject, true);

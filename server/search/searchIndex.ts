@@ -93,6 +93,7 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
       // Automatic vacuuming would iterate over the terms while documents are added, and nothing would catch its error.
       autoVacuum: false,
       fields: ['title', 'names', 'summary', 'text'] satisfies IndexedField[],
+      // The library does not know that `fields` are all that it asks for.
       extractField: (document, field) =>
         field === 'text' ? document.text() : String(document[field as Exclude<IndexedField, 'text'>]),
       storeFields: ['kind'],
@@ -226,6 +227,7 @@ export function findDocuments(index: SearchIndex, query: string): readonly Found
   const results = index.search([...new Set(ways.flat())].join(' '), {
     prefix: (stem) => stem.length > 2 && stem === last && !index.knows(stem),
     boostTerm: (stem) => (typedStems.has(stem) ? 1 : guessWeight),
+    // The library does not know the type of what `storeFields` keeps.
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });
   // A word that few documents have says more about what is searched for.

@@ -133,8 +133,8 @@ function keyOf(address: string): string | null {
   }
 }
 
-/** The path that an editor has written, encoded for a header; null if it is not a path of this site. */
-function pathTo(written: string | null): string | null {
+/** The path, query and fragment that were written, encoded for a header; null if that is no address of this site. */
+export function pathTo(written: string | null): string | null {
   const path = safeHref(written);
   const url = path?.startsWith('/') ? URL.parse(path, anyOrigin) : null;
   // Resolving dot segments can leave a path that begins with two slashes, which would name a host.

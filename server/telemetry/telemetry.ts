@@ -88,7 +88,7 @@ function createTelemetry(sentry: SentryModule) {
       });
     },
 
-    deliveries: deliveries as ReadonlyMap<string, number>,
+    deliveries,
 
     /** Sends what still waits, for at most two seconds. */
     close: async () => sentry.close(flushMs),
