@@ -2,6 +2,7 @@
  * Builds `dist/`: the server (with React's production build bundled) and the browser's hashed files with
  * the manifest that the server reads. Fails if a size exceeds its budget.
  */
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -76,7 +77,8 @@ async function buildInto(outdir, forDevelopment, run) {
     buildInlineScript(run, 'client/noticeScript.ts'),
     buildStyles(run, fonts),
   ]);
-  const manifest = { ...browser, bootScript, noticeScript, styles };
+  const id = forDevelopment ? { build: randomUUID() } : {};
+  const manifest = { ...browser, ...id, bootScript, noticeScript, styles };
   await writeFile(`${outdir}/manifest.json`, `${JSON.stringify(manifest)}\n`);
   if (forDevelopment) return;
   await Promise.all([compressFiles(`${outdir}/static`), compressFiles(`${outdir}/root`)]);

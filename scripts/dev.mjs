@@ -58,7 +58,6 @@ let site = null;
 let failure = null;
 /** A server that shows the error instead of a site that has exited. */
 let errorServer = null;
-let builds = 0;
 /** The manifest that the running site was started with. */
 let runningManifest = null;
 
@@ -99,20 +98,20 @@ async function startSite() {
       if (errorServer === opened) entrance.passTo(opened.address().port);
     });
   });
-  await tell('build', String(builds));
+  await tell('build', { data: runningManifest.build });
   if (site === started) entrance.passTo(ownPort);
 }
 
 /**
- * Tells the site to send an event to open pages, or to replace its application. Resolves with its reply (a starting site
- * first has to listen); with nothing after `longestMs`, and at once if no site runs.
+ * Tells the site to send an event to open pages. Resolves with its reply (a starting site first has to listen); with
+ * nothing after `longestMs`, and at once if no site runs.
  */
-async function tell(event, data = null, longestMs = longestStartMs) {
+async function tell(event, { data = null, swaps = false, longestMs = longestStartMs } = {}) {
   const running = site;
   if (!running?.connected) return undefined;
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(longestMs)]);
-  running.send({ event, data }, () => undefined);
+  running.send({ event, data, swaps }, () => undefined);
   const ends = ['message', 'close'].map((name) => once(running, name, { signal }));
   const [reply] = await Promise.race(ends).catch(() => []);
   over.abort();
@@ -137,15 +136,14 @@ function showFailure(text) {
 /** Resolves when the site has the application of the build, and open pages have been told to reload. */
 async function replaceApp() {
   swaps += 1;
-  const { failed = null } = (await tell('swap', builds)) ?? {};
+  const { failed = null } = (await tell('build', { data: runningManifest.build, swaps: true })) ?? {};
   if (failed !== null) throw new Error(failed);
-  await tell('build', builds);
 }
 
 /** Resolves when the new site listens or has exited. Pages of the old one are told to reload before that. */
 async function restartSite() {
   entrance.hold();
-  await tell('build', String(builds), longestFarewellMs);
+  await tell('build', { data: runningManifest.build, longestMs: longestFarewellMs });
   const old = site;
   site = null;
   if (old !== null) {
@@ -197,6 +195,11 @@ async function rebuild(paths) {
   await buildSite({ forDevelopment: true, changed: paths });
   console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
   failure = null;
+  if ([...changed].some((path) => !isContent(path))) {
+    // More code was saved meanwhile: the site takes the next build, which has these changes too.
+    for (const path of paths) changed.add(path);
+    return undefined;
+  }
   if (swapsStyles) {
     const { styles } = readManifest();
     const pairs = Object.keys(styles).map((name) => [
@@ -204,9 +207,8 @@ async function rebuild(paths) {
       [runningManifest.styles[name]?.text, styles[name].text],
     ]);
     // The site keeps serving the styles that it was started with; pages opened later swap them too.
-    return tell('styles', Object.fromEntries(pairs));
+    return tell('styles', { data: Object.fromEntries(pairs) });
   }
-  builds += 1;
   runningManifest = readManifest();
   const keepsServer = site !== null && swaps < mostSwaps && readServer() === runningServer;
   await (keepsServer ? replaceApp() : restartSite());
@@ -229,7 +231,7 @@ async function sendFailure(error) {
   const meanwhile = site ? 'The site goes on as it was' : 'No site runs yet';
   console.error(`${texts.join('\n')}\nThis failed. ${meanwhile}; the next change is waited for.`);
   failure = texts.join('\n');
-  await tell('build-error', failure);
+  await tell('build-error', { data: failure });
 }
 
 let timer;

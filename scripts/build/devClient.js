@@ -62,11 +62,10 @@
   addEventListener('error', ({ error }) => error && console.error(error));
   addEventListener('unhandledrejection', ({ reason }) => console.error(reason));
 
-  let { build = null } = document.documentElement.dataset;
+  const { build } = document.documentElement.dataset;
   const events = {
     build(id) {
-      if (build !== null && build !== id) reload();
-      build = id;
+      if (id !== build) reload();
     },
     styles: swapStyles,
     reload,

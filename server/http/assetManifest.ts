@@ -15,6 +15,8 @@ const manifestSchema = v.object({
     script: v.pipe(v.string(), v.startsWith('/static/')),
     styles: v.pipe(v.string(), v.startsWith('/static/')),
   }),
+  /** The id of a development build, by which its pages notice a later one. */
+  build: v.optional(v.string()),
   /** The theme boot script, inline in every page. */
   bootScript: inlineText,
   /** Inline in pages that show a notice. */

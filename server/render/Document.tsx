@@ -135,7 +135,7 @@ function Document(props: DocumentProps) {
   const { head, assets, styles, hasBlocks, hasNotices, telemetry, route, isPreview, children } = props;
   const pageStyle = assets.styles[styles]?.text;
   return (
-    <html lang="en" data-theme={defaultTheme}>
+    <html lang="en" data-theme={defaultTheme} data-build={assets.build}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

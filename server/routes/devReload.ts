@@ -29,8 +29,8 @@ interface DevReload extends Router {
 
 /**
  * For development only. `GET /dev/reload`: an event stream for the pages of the development build. `scripts/dev.mjs`
- * sends the events over the IPC channel: `build`, the number of the build; `build-error`, what failed; `styles`, old and
- * new ones; `reload`. `swap` is for the process itself: it takes the application of a later build. `POST /dev/stack`
+ * sends the events over the IPC channel: `build`, the id of the build, for which `swaps` makes the process take the
+ * application of that build first; `build-error`, what failed; `styles`, old and new ones; `reload`. `POST /dev/stack`
  * returns a browser's stack trace with places in the sources, by the source maps beside the scripts.
  */
 export function createDevReloadRoutes(): DevReload {
@@ -44,12 +44,11 @@ export function createDevReloadRoutes(): DevReload {
     const name = field(message, 'event');
     const data = field(message, 'data');
     if (typeof name !== 'string') return;
-    if (name === 'swap') {
+    if (name === 'build' && field(message, 'swaps') === true) {
       const failed = await swapApp(data).then(() => null, stackOf);
+      if (failed !== null) return void process.send?.({ told: name, failed });
       // The styles are part of the application.
-      if (failed === null) last.delete('styles');
-      process.send?.({ told: name, failed });
-      return;
+      last.delete('styles');
     }
     const event = eventOf(name, data);
     if (name !== 'build-error') last.delete('build-error');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -186,6 +187,20 @@ it('keeps typed text, the focus and the scroll position over a reload', { timeou
   await expect.poll(() => page.locator('textarea').inputValue()).toBe('A gate that sticks');
   expect(await page.locator('[name=name]').inputValue()).toBe('Maren');
   expect(await page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['TEXTAREA', 200]);
+});
+
+it('shows the last of many quick saves', { timeout: 200_000 }, async () => {
+  const page = await openPage('/about');
+  const file = path.join(copy, 'server/site/pages/AboutPage.tsx');
+  const before = readFileSync(file, 'utf8');
+  onTestFinished(() => writeFileSync(file, before));
+  for (const round of [1, 2, 3]) {
+    for (let save = 1; save <= 20; save += 1) {
+      writeFileSync(file, before.replace('<Team ', `<i>Save {${save}} of {${round}}</i>\n<Team `));
+      await setTimeout(40);
+    }
+    await page.getByText(`Save 20 of ${round}`, { exact: true }).waitFor({ timeout: 30_000 });
+  }
 });
 
 it('shows saved content of the demo on the page, and reports a broken file with its line', {
