@@ -81,7 +81,7 @@ export function UrgentLine({ className = '' }: { readonly className?: string }) 
       {...editable('emergencyPhone', 'emergencyCallers', 'emergencyAdvice')}
     >
       {`${urgentReason} `}
-      <PhoneLink phone={emergencyPhone} /> {emergencyCallers}
+      <PhoneLink phone={emergencyPhone} /> {emergencyCallers && <span>{emergencyCallers}</span>}
     </p>
   );
 }
