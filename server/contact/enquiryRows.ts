@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { field } from '../../shared/field.ts';
+import { rightsIn } from '../directus/tokenRights.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -147,11 +148,7 @@ export const isMessageNumber = (value: unknown): value is string =>
 
 /** What is wrong with a token's rights, as Directus lists them; null: nothing. */
 function problemOfRights(rights: object): string | null {
-  const granted = Object.entries(rights).flatMap(([collection, actions]) =>
-    Object.keys(Object(actions))
-      .filter((action) => field(actions, action, 'access') !== 'none')
-      .map((action) => `${action} ${collection}`),
-  );
+  const granted = rightsIn(rights);
   const needed = ['create enquiries', 'read enquiries', 'update enquiries'];
   const missing = needed.find((right) => !granted.includes(right));
   if (missing) return `it may not ${missing}`;

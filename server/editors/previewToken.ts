@@ -1,4 +1,5 @@
 import { field } from '../../shared/field.ts';
+import { rightsIn } from '../directus/tokenRights.ts';
 import { createHttpClient, HttpFailure, jsonBodyOf } from '../upstream/httpClient.ts';
 
 /** Why the preview token must not be used. */
@@ -45,10 +46,6 @@ export async function problemOfPreviewToken(
     return { text: 'Directus does not say what it may do', mayWrite: false };
   if (field(globals.data, 'admin_access') !== false)
     return { text: 'it is an administrator’s', mayWrite: true };
-  const more = Object.entries(Object(rights.data)).flatMap(([collection, actions]) =>
-    ['create', 'update', 'delete', 'share']
-      .filter((action) => (field(actions, action, 'access') ?? 'none') !== 'none')
-      .map((action) => `${action} ${collection}`),
-  );
-  return more[0] === undefined ? null : { text: `it may also ${more[0]}`, mayWrite: true };
+  const more = rightsIn(rights.data).find((right) => !right.startsWith('read '));
+  return more ? { text: `it may also ${more}`, mayWrite: true } : null;
 }
