@@ -51,7 +51,14 @@ const folders = {
   // Pictures of the content service.
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: sends enquiries and reads their status.
-  'server/contact/': ['server/http/', 'server/process/', 'server/redis/', 'server/upstream/', 'shared/'],
+  'server/contact/': [
+    'server/directus/',
+    'server/http/',
+    'server/process/',
+    'server/redis/',
+    'server/upstream/',
+    'shared/',
+  ],
   // Site search: an index of the text of all pages.
   'server/search/': [
     'server/content/',
