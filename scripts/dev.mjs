@@ -13,7 +13,7 @@ import { createServer } from 'node:http';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
 import { buildSite, developmentFolder } from '../build.mjs';
-import { findFreePort, waitUntilReady } from '../server/demo/ports.ts';
+import { findFreePort, localUrl, waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
 import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { holdPort } from './holdPort.mjs';
@@ -30,7 +30,7 @@ const demo = process.env.DIRECTUS_URL
       process.exit(1);
     });
 const port = demo ? Number(demo.environment.PORT) : Number(process.env.PORT || 3000);
-const siteUrl = `http://127.0.0.1:${port}`;
+const siteUrl = localUrl(process.env.HOST, port);
 const environment = {
   ...(demo?.environment ?? {
     ...process.env,
@@ -47,7 +47,7 @@ const longestStartMs = 5_000;
 /** How long to wait for the old site to notify its pages; it may hang. */
 const longestFarewellMs = 100;
 
-const entrance = await holdPort(port, process.env.HOST).catch(({ code, message }) => {
+const proxy = await holdPort(port, process.env.HOST).catch(({ code, message }) => {
   const reason = code === 'EADDRINUSE' ? 'another process listens there.' : message;
   console.error(`The site cannot listen on port ${port}: ${reason}`);
   process.exit(1);
@@ -83,30 +83,30 @@ async function startSite() {
   site = started;
   runningServer = readServer();
   swaps = 0;
-  let said = '';
+  let stderrTail = '';
   started.stderr.on('data', (part) => {
     process.stderr.write(part);
-    said = (said + part).slice(-8_000);
+    stderrTail = (stderrTail + part).slice(-8_000);
   });
   started.once('close', () => {
     if (site !== started) return;
     site = null;
     console.error('The site has ended. It is started again after the next change.');
-    const opened = createServer(showFailure(said || 'The site has ended.'));
+    const opened = createServer(showFailure(stderrTail || 'The site has ended.'));
     errorServer = opened;
     opened.listen(0, '127.0.0.1', () => {
-      if (errorServer === opened) entrance.passTo(opened.address().port);
+      if (errorServer === opened) proxy.passTo(opened.address().port);
     });
   });
-  await tell('build', { data: runningManifest.build });
-  if (site === started) entrance.passTo(ownPort);
+  await sendEvent('build', { data: runningManifest.build });
+  if (site === started) proxy.passTo(ownPort);
 }
 
 /**
  * Tells the site to send an event to open pages. Resolves with its reply (a starting site first has to listen); with
  * nothing after `longestMs`, and at once if no site runs.
  */
-async function tell(event, { data = null, swaps = false, longestMs = longestStartMs } = {}) {
+async function sendEvent(event, { data = null, swaps = false, longestMs = longestStartMs } = {}) {
   const running = site;
   if (!running?.connected) return undefined;
   const over = new AbortController();
@@ -136,14 +136,14 @@ function showFailure(text) {
 /** Resolves when the site has the application of the build, and open pages have been told to reload. */
 async function replaceApp() {
   swaps += 1;
-  const { failed = null } = (await tell('build', { data: runningManifest.build, swaps: true })) ?? {};
+  const { failed = null } = (await sendEvent('build', { data: runningManifest.build, swaps: true })) ?? {};
   if (failed !== null) throw new Error(failed);
 }
 
 /** Resolves when the new site listens or has exited. Pages of the old one are told to reload before that. */
 async function restartSite() {
-  entrance.hold();
-  await tell('build', { data: runningManifest.build, longestMs: longestFarewellMs });
+  proxy.hold();
+  await sendEvent('build', { data: runningManifest.build, longestMs: longestFarewellMs });
   const old = site;
   site = null;
   if (old !== null) {
@@ -207,7 +207,7 @@ async function rebuild(paths) {
       [runningManifest.styles[name]?.text, styles[name].text],
     ]);
     // The site keeps serving the styles that it was started with; pages opened later swap them too.
-    return tell('styles', { data: Object.fromEntries(pairs) });
+    return sendEvent('styles', { data: Object.fromEntries(pairs) });
   }
   runningManifest = readManifest();
   const keepsServer = site !== null && swaps < mostSwaps && readServer() === runningServer;
@@ -222,7 +222,7 @@ async function loadContent() {
   const reply = await fetch(siteUrl + hookPath, { method: 'POST', headers, body: '{}' }).catch(() => null);
   await reply?.body?.cancel();
   failure = null;
-  await tell('reload');
+  await sendEvent('reload');
 }
 
 async function sendFailure(error) {
@@ -231,7 +231,7 @@ async function sendFailure(error) {
   const meanwhile = site ? 'The site goes on as it was' : 'No site runs yet';
   console.error(`${texts.join('\n')}\nThis failed. ${meanwhile}; the next change is waited for.`);
   failure = texts.join('\n');
-  await tell('build-error', { data: failure });
+  await sendEvent('build-error', { data: failure });
 }
 
 let timer;

@@ -44,6 +44,13 @@ async function isFree(port: number, host: string): Promise<boolean> {
   return true;
 }
 
+/** The URL at which this machine reaches a site on this `HOST` (unset or a wildcard: all addresses) and port. */
+export function localUrl(host: string | undefined, port: number): string {
+  const isAny = !host || host === '0.0.0.0' || host === '::';
+  const name = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
 /**
  * Resolves when the address responds with 200.
  *

@@ -4,7 +4,7 @@ import { previewToken, startContentService } from './contentService.ts';
 import { readAgain } from './demoContent.ts';
 import { demoRows } from './demoRows.ts';
 import { enquiryToken } from './enquiryTable.ts';
-import { findFreePort } from './ports.ts';
+import { findFreePort, localUrl } from './ports.ts';
 
 /** The environment that the site is started with. */
 type SiteEnvironment = Readonly<Record<string, string | undefined>>;
@@ -40,7 +40,7 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
   ]);
   // In the background: the first visitor comes some seconds after the start.
   content.drawPictures();
-  const siteUrl = `http://127.0.0.1:${port}`;
+  const siteUrl = localUrl(inherited.HOST, port);
   const moved = port === wantedPort || wantedPort === 0 ? '' : `  (port ${wantedPort} was taken)`;
   return {
     siteUrl,
@@ -86,7 +86,7 @@ export function siteEnvironment(
     DIRECTUS_URL: contentUrl,
     BACKEND_URL: contentUrl,
     CONTACT_API_URL: contactUrl,
-    FRONTEND_URL: `http://127.0.0.1:${port}`,
+    FRONTEND_URL: localUrl(inherited.HOST, port),
     NODE_ENV: inherited.NODE_ENV || 'development',
     BOOKING_SITE_URL: inherited.BOOKING_SITE_URL || `${contentUrl}/booking`,
     DEV_PAGES: '1',

@@ -44,4 +44,14 @@ describe('the start of the demo', () => {
     const outside = { NODE_ENV: 'production', BOOKING_SITE_URL: 'https://book.example' };
     expect(siteEnvironment(outside, places)).toMatchObject(outside);
   });
+
+  it.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '127.0.0.1'],
+    ['::1', '[::1]'],
+    ['192.0.2.7', '192.0.2.7'],
+  ])('is reached by the address that HOST=%s listens on', (HOST, name) => {
+    const places = { contentUrl: '', contactUrl: '', port: 3001 };
+    expect(siteEnvironment({ HOST }, places).FRONTEND_URL).toBe(`http://${name}:3001`);
+  });
 });
