@@ -193,7 +193,9 @@ function excerptOf(
 
 /** A part of a text that begins and ends between words. */
 function partFrom(text: string, from: number): { readonly start: number; readonly end: number } {
-  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const word = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  // An ellipsis precedes: the separator of two parts of the page does not follow it.
+  const start = text.startsWith('· ', word) ? word + 2 : word;
   const most = start + excerptLength;
   if (text.length <= most) return { start, end: text.length };
   const space = text.lastIndexOf(' ', most);

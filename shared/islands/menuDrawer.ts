@@ -1,7 +1,7 @@
 import { closeWhenLeft } from './dismissal.ts';
 
 /** From this width on, styles show the row instead of the drawer; the same as in `siteMenu.css`. */
-const rowWidth = '(min-width: 68rem)';
+const rowWidth = '(min-width: 73rem)';
 
 /**
  * Enhances the drawer: while it is open, the page behind it is inert and the focus stays within. It closes on Escape,

@@ -123,6 +123,14 @@ describe('the lists of homes', () => {
     },
   );
 
+  it('a filter by offered values that finds nothing keeps them marked, and in the other links', async () => {
+    const page = await pageAt('/rentals?town=tumalo&guests=10');
+    expect([shown(page), page.one('.home-count').text]).toEqual([[], 'No homes found']);
+    expect(texts(page.all('.home-filters [aria-current]')).slice(0, 2)).toEqual(['Tumalo', '10+ guests']);
+    const links = page.all('.home-filters a').map((link) => link.attribute('href'));
+    expect(links).toContain('/rentals?guests=10#homes');
+  });
+
   it.each(['%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'sisters&guests=30'])(
     'the filter %s finds nothing, says so with a link to all homes, and is not indexed',
     async (town) => {

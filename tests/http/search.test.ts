@@ -61,6 +61,12 @@ describe('the search page', () => {
     expect(html.one('#search-field').attribute('value')).toBe('winterhaus');
   });
 
+  it.each(['deck', 'window', 'snow'])('sets no separator beside an ellipsis: %s', async (query) => {
+    const excerpts = (await page(query)).html.all('.search-hits p').map(({ text }) => text);
+    expect(excerpts.filter((text) => text.startsWith('… ')).length).toBeGreaterThan(0);
+    expect(excerpts.filter((text) => /…\s*·|·\s*…/.test(text))).toEqual([]);
+  });
+
   it('is never cached and never indexed', async () => {
     const before = site.cachedPages();
     const { response, html } = await page('snow');

@@ -7,10 +7,14 @@ import { allHomes, filterChoices, type HomeQuery, matchesFilter } from '../homeF
 import { HomeList } from './HomeList.tsx';
 import { Section } from './Section.tsx';
 
-/** Whether a filter is set that no home matches. There are endlessly many such addresses. */
+/** Whether no home matches a filter with a value that no link below has. There are endlessly many such addresses. */
 export function findsNoHome(homes: readonly Home[] | undefined, query: HomeQuery): boolean {
-  const isFiltered = query.town !== null || query.guests !== null || query.dogs;
-  return isFiltered && !homes?.some((home) => matchesFilter(home, query));
+  const offered = filterChoices(homes ?? []);
+  const isOffered =
+    (query.town === null || offered.towns.some(({ slug }) => slug === query.town)) &&
+    (query.guests === null || offered.guests.includes(query.guests)) &&
+    (!query.dogs || offered.dogs);
+  return !isOffered && !homes?.some((home) => matchesFilter(home, query));
 }
 
 export interface FilteredHomesProps {
@@ -44,7 +48,7 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
 export function HomeFilterLinks({ homes, query: asked, path }: FilteredHomesProps) {
   if (homes.length === 0) return null;
   const { towns, guests, dogs } = filterChoices(homes);
-  // When the filter finds nothing, no link is marked as current and none keeps part of the filter.
+  // No link is marked as current, and none keeps part of such a filter.
   const query = findsNoHome(homes, asked) ? null : asked;
   const choice = (name: string, unseen: string, change: Partial<HomeQuery>) => {
     const target = { ...(query ?? allHomes), ...change };

@@ -28,10 +28,13 @@ const stop = (page: Page): Promise<Stop> =>
     if (!(activeElement instanceof HTMLElement)) return { name: '', isSeen: false };
     const own = activeElement.textContent?.replace(/\s+/g, ' ').trim() ?? '';
     const name = activeElement.getAttribute('name') ?? own;
-    // The link of a card covers the card, and draws its outline around all of it.
-    const shows = [null, '::after'].some(
-      (part) => getComputedStyle(activeElement, part).outlineStyle !== 'none',
-    );
+    const shows = [
+      getComputedStyle(activeElement),
+      // The link of a card covers the card, and draws its outline around all of it.
+      getComputedStyle(activeElement, '::after'),
+      // The toggle of a submenu draws it around its chevron.
+      getComputedStyle(activeElement.querySelector('.icon') ?? activeElement),
+    ].some(({ outlineStyle }) => outlineStyle !== 'none');
     const { left, top, width, height } = activeElement.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
     const isFree = over !== null && (activeElement.contains(over) || over.contains(activeElement));

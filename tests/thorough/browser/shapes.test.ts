@@ -178,7 +178,7 @@ it.each([390, 1100])(
 it('the longest text about who may call in an emergency makes the sticky header no taller', async () => {
   const bottoms: (number | undefined)[] = [];
   for (const { open } of [plain, strained]) {
-    const { page } = await open('/about', { viewport: { width: 1100, height: 640 } });
+    const { page } = await open('/about', { viewport: { width: 1180, height: 640 } });
     bottoms.push(
       await page.evaluate(() => {
         scrollTo(0, 400);
