@@ -42,7 +42,7 @@ export const developmentFolder = '.cache/dev';
 
 /**
  * Builds everything into a folder. In development the budgets are not checked, the browser's entry reloads the page
- * after a restart of the site, and parts that contain none of the `changed` paths are reused from the last build of
+ * when the site runs another build, and parts that contain none of the `changed` paths are reused from the last build of
  * this process.
  */
 export async function buildSite({ forDevelopment = false, changed = [] } = {}) {

@@ -54,11 +54,9 @@ const proxy = await holdPort(port, process.env.HOST).catch(({ code, message }) =
 });
 
 let site = null;
-/** The text of the current error, for pages that are opened meanwhile. */
-let failure = null;
 /** A server that shows the error instead of a site that has exited. */
 let errorServer = null;
-/** The manifest that the running site was started with. */
+/** The manifest of the build that the running site was last told to take. */
 let runningManifest = null;
 
 /** The server's code without the application, as the running site was started with it. */
@@ -171,6 +169,8 @@ const isContent = (path) => path.startsWith('server/demo/content/');
 let isBusy = false;
 /** Changed paths that are not processed yet. */
 const changed = new Set();
+/** Changed paths of code that the running site does not have: no build with them has succeeded, or reached it. */
+const missing = new Set();
 
 async function processChanges() {
   if (isBusy) return;
@@ -179,9 +179,10 @@ async function processChanges() {
     const taken = [...changed];
     changed.clear();
     const code = taken.filter((path) => !isContent(path));
+    for (const path of code) missing.add(path);
     try {
       if (taken.length > code.length) await loadContent();
-      if (taken.length === 0 || code.length > 0) await rebuild(code);
+      if (taken.length === 0 || code.length > 0) await rebuild();
     } catch (error) {
       await sendFailure(error);
     }
@@ -189,29 +190,32 @@ async function processChanges() {
   isBusy = false;
 }
 
-async function rebuild(paths) {
+async function rebuild() {
   const startedAt = performance.now();
-  const swapsStyles = site !== null && failure === null && paths.every((path) => path.endsWith('.css'));
+  const paths = [...missing];
+  const swapsStyles = site !== null && paths.every((path) => path.endsWith('.css'));
   await buildSite({ forDevelopment: true, changed: paths });
   console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
-  failure = null;
-  if ([...changed].some((path) => !isContent(path))) {
-    // More code was saved meanwhile: the site takes the next build, which has these changes too.
-    for (const path of paths) changed.add(path);
-    return undefined;
-  }
-  if (swapsStyles) {
-    const { styles } = readManifest();
-    const pairs = Object.keys(styles).map((name) => [
-      name,
-      [runningManifest.styles[name]?.text, styles[name].text],
-    ]);
-    // The site keeps serving the styles that it was started with; pages opened later swap them too.
-    return sendEvent('styles', { data: Object.fromEntries(pairs) });
-  }
+  // More code was saved meanwhile: the site takes the next build, which has these changes too.
+  if ([...changed].some((path) => !isContent(path))) return;
+  await (swapsStyles ? swapStyles() : replaceSite());
+  missing.clear();
+}
+
+function swapStyles() {
+  const { styles } = readManifest();
+  const pairs = Object.keys(styles).map((name) => [
+    name,
+    [runningManifest.styles[name]?.text, styles[name].text],
+  ]);
+  // The site keeps serving the styles of its application; pages opened later swap them too.
+  return sendEvent('styles', { data: Object.fromEntries(pairs) });
+}
+
+function replaceSite() {
   runningManifest = readManifest();
   const keepsServer = site !== null && swaps < mostSwaps && readServer() === runningServer;
-  await (keepsServer ? replaceApp() : restartSite());
+  return keepsServer ? replaceApp() : restartSite();
 }
 
 /** Loads changed demo content and publishes it through the hook, like an editor's change. */
@@ -221,7 +225,6 @@ async function loadContent() {
   const headers = { [hookSecretHeader]: secret };
   const reply = await fetch(siteUrl + hookPath, { method: 'POST', headers, body: '{}' }).catch(() => null);
   await reply?.body?.cancel();
-  failure = null;
   await sendEvent('reload');
 }
 
@@ -230,8 +233,7 @@ async function sendFailure(error) {
   const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [error.message];
   const meanwhile = site ? 'The site goes on as it was' : 'No site runs yet';
   console.error(`${texts.join('\n')}\nThis failed. ${meanwhile}; the next change is waited for.`);
-  failure = texts.join('\n');
-  await sendEvent('build-error', { data: failure });
+  await sendEvent('build-error', { data: texts.join('\n') });
 }
 
 let timer;

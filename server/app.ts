@@ -44,12 +44,13 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
   const { config, content, previews, logRequest, telemetry, counts } = dependencies;
   const parts = createParts(dependencies, routes);
   const { pages, renderer, search, doctor, publisher, refusals } = parts;
+  const { isOwnHost } = ownNames(config);
+  const routed = hostRoutes(dependencies, parts);
+  // After everything that may throw: in development the application before then still follows the content.
   content.onChange((changed, isOwn) => {
     void search.update(content.current());
     return publisher.publish(changed, isOwn);
   });
-  const { isOwnHost } = ownNames(config);
-  const routed = hostRoutes(dependencies, parts);
 
   const listener: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);

@@ -63,7 +63,7 @@ const lifeCycle = createLifeCycle({
   log,
   reportError,
   noticeMs: config.environment === 'production' ? 5_000 : 0,
-  // In development every open page holds a connection to learn of the restart: do not wait long for those.
+  // In development every open page holds a connection to learn of later builds: do not wait long for those.
   drain: (noticeMs) => drain(server, closeIdle, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
   async close() {
     app.close();

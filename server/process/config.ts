@@ -67,13 +67,13 @@ export function toConfig(env: Environment): ConfigResult {
   };
 }
 
-/** Reads each variable by its name, with its allowed values and its default. */
 type EnvironmentReader = ReturnType<typeof createEnvironmentReader>;
 
 /** For how many days messages are kept in Directus, where a Flow that provisioning makes erases them. */
 export const readRetentionDays = ({ integer }: EnvironmentReader): number =>
   integer('ENQUIRY_RETENTION_DAYS', 1, 3_650, 365);
 
+/** Reads each variable by its name, with its allowed values and its default. */
 function readConfig(reader: EnvironmentReader) {
   const { read, text, choice, integer, flag, url, required, list, secret } = reader;
   // In lower case, like the hosts of parsed URLs.

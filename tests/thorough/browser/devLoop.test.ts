@@ -203,6 +203,21 @@ it('shows the last of many quick saves', { timeout: 200_000 }, async () => {
   }
 });
 
+it('shows what was saved with a broken stylesheet once that is mended', { timeout: 200_000 }, async () => {
+  const page = await openPage('/about');
+  const style = path.join(copy, 'client/styles/foundation/reset.css');
+  const before = readFileSync(style, 'utf8');
+  writeFileSync(style, `${before}\n.broken { color: `);
+  change('server/site/pages/AboutPage.tsx', (text) => text.replace('<Team ', '<i>Saved with it</i>\n<Team '));
+  await alertOf(page).waitFor({ timeout: 60_000 });
+  // Loaded content clears the error, but the site still lacks the page.
+  const place = path.join(copy, 'server/demo/content/pages/about.html');
+  writeFileSync(place, readFileSync(place, 'utf8'));
+  await alertOf(page).waitFor({ state: 'detached', timeout: 60_000 });
+  writeFileSync(style, before);
+  await page.getByText('Saved with it', { exact: true }).waitFor({ timeout: 60_000 });
+});
+
 it('shows saved content of the demo on the page, and reports a broken file with its line', {
   timeout: 200_000,
 }, async () => {
