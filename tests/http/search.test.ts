@@ -67,6 +67,11 @@ describe('the search page', () => {
     expect(excerpts.filter((text) => /…\s*·|·\s*…/.test(text))).toEqual([]);
   });
 
+  it('sets no space between a link and the comma after it', async () => {
+    const excerpts = (await page('deck')).html.all('.search-hits p').map(({ text }) => text);
+    expect(excerpts.join('\n')).toContain('Request a painting visit, and mention');
+  });
+
   it('is never cached and never indexed', async () => {
     const before = site.cachedPages();
     const { response, html } = await page('snow');

@@ -254,9 +254,13 @@ function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
 }
 
+/** Tags within a line, which separate no words: a comma may follow a link. */
+const inlineTags = /<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/g;
+
 /** The text of an editor's HTML on one line: a dot after each heading, entities decoded. */
 export function plainTextOf(html: Html | null): string {
-  const text = textOf((html ?? '').replace(/<\/h[2-6]>/g, ' \u00b7 ')).replace(/\s+/g, ' ');
+  const lines = (html ?? '').replace(inlineTags, '').replace(/<\/h[2-6]>/g, ' \u00b7 ');
+  const text = textOf(lines).replace(/\s+/g, ' ');
   // The sanitizer writes no other entities.
   return text
     .replaceAll('&lt;', '<')
