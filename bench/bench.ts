@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   canPin,
@@ -32,6 +33,28 @@ const bareServer = 'bare node:http with the home page, µs';
 const missing = 'cached home page while reviews cannot be had, µs';
 const uncached = 'uncached post, µs';
 const publishOf = (posts: number) => `publish to served with ${posts} posts, ms`;
+const listsOf = (posts: number) => `uncached list with ${posts} posts, µs`;
+const searchOf = (posts: number) => `search with ${posts} posts, 99th percentile, ms`;
+/** Lists of posts, the sitemap and a feed. */
+const lists = [
+  '/blog',
+  '/blog?page=2',
+  '/blog?page=3',
+  '/blog/year/2025',
+  '/blog/category/seasonal-care',
+  '/blog/tag/winter',
+  '/sitemap.xml',
+  '/feed.xml',
+];
+/** With a typing error, a word that no page has, and one that many have. */
+const searches = [
+  'snow',
+  'hot tub',
+  'plumbr',
+  'gutter cleaning',
+  'xylophone',
+  'who waters the plants in july',
+];
 const secret = 'secret-of-the-measurement';
 
 /** The results of one round for one build, by their label in the table. */
@@ -60,6 +83,8 @@ async function measure(folder: string): Promise<Figures> {
     'refusal / cached home page': ratio('refusal (404), µs', 'cached home page, µs'),
     'home page without reviews / complete': ratio(missing, 'cached home page, µs'),
     'publish to served, 2000 posts / 40': ratio(publishOf(2_000), publishOf(40)),
+    'uncached list, 2000 posts / 40': ratio(listsOf(2_000), listsOf(40)),
+    'search, 2000 posts / 40': ratio(searchOf(2_000), searchOf(40)),
   };
 }
 
@@ -69,6 +94,8 @@ async function measureSize(folder: string, posts: number): Promise<Figures> {
   const service = await startHttpService(content.respond);
   const environment = {
     CONTENT_HOOK_SECRET: secret,
+    // Searches are limited by network: each request names another one.
+    TRUST_PROXY: '1',
     CONTENT_SNAPSHOT_PATH: join(await mkdtemp(join(tmpdir(), 'bench-')), 'content.snapshot'),
   };
   const start = () => startSite(service.url, { environment, folder, isPinned: true });
@@ -77,6 +104,8 @@ async function measureSize(folder: string, posts: number): Promise<Figures> {
     [`start with ${posts} posts, ms`]: first.startMs,
     [publishOf(posts)]: await publishToServed(first, content.rows),
     [`resident memory with ${posts} posts, MB`]: (await first.memory()).rss / 1024 / 1024,
+    [searchOf(posts)]: await searchTime(first),
+    [listsOf(posts)]: await uncachedLists(first),
     ...(posts === 400 ? await uncachedPosts(first) : {}),
     ...(posts === 40 ? await cachedPages(first) : {}),
   };
@@ -98,6 +127,30 @@ async function uncachedPosts(site: ServerProcess): Promise<Figures> {
     });
   await visit(200);
   return { [uncached]: await processorTime(site, () => visit(0)) };
+}
+
+/** The mean cost of the first visit to each list. Indexing for the search would count as well: measure that before. */
+function uncachedLists(site: ServerProcess): Promise<number> {
+  const requests = lists.map((path) => ({ path }));
+  return processorTime(site, () => loadAtRate(site.url, { requests, amount: lists.length, connections: 1 }));
+}
+
+/** The 99th percentile of a search, one at a time, once the index is there and after a warm-up. */
+async function searchTime(site: ServerProcess): Promise<number> {
+  const path = (query: string) => `/api/search?q=${encodeURIComponent(query)}`;
+  while ((await fetch(site.url + path('snow'))).status === 503) await setTimeout(100);
+  const run = (from: number) =>
+    loadAtRate(site.url, {
+      requests: (n) => ({
+        path: path(searches[n % searches.length] ?? ''),
+        headers: { 'x-forwarded-for': `10.${from + (n >> 8)}.${n & 255}.1` },
+      }),
+      amount: 600,
+      connections: 1,
+    });
+  await run(0);
+  const { p99 } = await run(100);
+  return p99;
 }
 
 /** The cost of cached pages, of a 404, and of a bare `node:http` server that sends the home page. */
