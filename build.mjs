@@ -42,8 +42,8 @@ export const developmentFolder = '.cache/dev';
 
 /**
  * Builds everything into a folder. In development the budgets are not checked, the browser's entry reloads the page
- * when the site runs another build, and parts that contain none of the `changed` paths are reused from the last build of
- * this process.
+ * when the site runs another build, and parts that contain none of the `changed` paths are reused from the last build
+ * of this process.
  */
 export async function buildSite({ forDevelopment = false, changed = [] } = {}) {
   const outdir = forDevelopment ? developmentFolder : 'dist';

@@ -32,8 +32,8 @@ const stop = (page: Page): Promise<Stop> =>
       getComputedStyle(activeElement),
       // The link of a card covers the card, and draws its outline around all of it.
       getComputedStyle(activeElement, '::after'),
-      // The toggle of a submenu draws it around its chevron.
-      getComputedStyle(activeElement.querySelector('.icon') ?? activeElement),
+      // The toggle of a submenu draws it around its chevron; no other element may.
+      getComputedStyle(activeElement.closest('.submenu-toggle')?.querySelector('.icon') ?? activeElement),
     ].some(({ outlineStyle }) => outlineStyle !== 'none');
     const { left, top, width, height } = activeElement.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
