@@ -3,6 +3,7 @@ import { originOf } from '../../server/process/config.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import { createDirectusAdmin, type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { ExistingSchema } from './existingSchema.ts';
+import { placeholderId } from './makeOnce.ts';
 import { extendReading, provisionEditors, provisionReading } from './provisionAccess.ts';
 import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
@@ -76,6 +77,7 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   if (hook) await provisionFlow(run, hook);
   if (options.ledger) await provisionEnquiries(run, options.ledger);
   if (options.previews) await provisionPreviews(run, options.previews);
+  await flowsLoaded(admin);
   const { made, kept, note } = counts;
   if (isDry)
     write(`Nothing was changed. Without --diff: ${made} to make, ${kept} stay as they are, ${note} to note.`);
@@ -89,6 +91,19 @@ export async function provision(options: ProvisionOptions): Promise<void> {
 async function isNewFor(run: Run): Promise<boolean> {
   const isUntouched = !collectionPlans.some(({ collection }) => run.schema.hasCollection(collection));
   return isUntouched || (await isContentUnfinished(run));
+}
+
+/**
+ * Resolves when Directus runs the new Flows. For each changed Flow it takes all of them out and loads them again, and an
+ * edit in between triggers none: a renamed post would get no redirect. A call of a Flow waits for that, even of one that
+ * does not exist, which is then refused (`FlowManager` in its source).
+ */
+async function flowsLoaded(admin: DirectusAdmin): Promise<void> {
+  try {
+    await admin.read(`/flows/trigger/${placeholderId}`);
+  } catch (error) {
+    if (!(error instanceof ProvisioningProblem) || error.code !== 'FORBIDDEN') throw error;
+  }
 }
 
 /** Access policies were introduced in this version. */
