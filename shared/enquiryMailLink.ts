@@ -1,29 +1,35 @@
 import { wellFormed } from './enquiry.ts';
 import { type EnquiryValues, enquiryLabels, serviceOptions } from './enquiryFields.ts';
 
+/** The filled-in lines of an enquiry, all but its message, each with its label. */
+export function writtenLines(
+  values: EnquiryValues,
+): readonly { readonly label: string; readonly text: string }[] {
+  const { name, email, phone, service } = enquiryLabels;
+  return [
+    { label: name, text: values.name.trim() },
+    { label: email, text: values.email.trim() },
+    { label: phone, text: values.phone.trim() },
+    { label: service, text: serviceLabel(values) },
+  ].filter(({ text }) => text !== '');
+}
+
 /**
  * A `mailto:` link with everything that the visitor has typed, in case the form cannot be sent.
  * Empty fields are left out.
  */
 export function enquiryMailLink(address: string, values: EnquiryValues): string {
-  const service = serviceOptions.find((option) => option.value === values.service)?.label ?? values.service;
-  const lines = [
-    line(enquiryLabels.name, values.name),
-    line(enquiryLabels.email, values.email),
-    line(enquiryLabels.phone, values.phone),
-    line(enquiryLabels.service, service),
-    values.requestMeeting ? `${enquiryLabels.requestMeeting}.` : null,
-  ].filter((text) => text !== null);
+  const service = serviceLabel(values);
+  const lines = writtenLines(values).map(({ label, text }) => `${label}: ${text}`);
+  if (values.requestMeeting) lines.push(`${enquiryLabels.requestMeeting}.`);
   const message = values.message.trim();
   const body = [lines.join('\n'), message].filter((text) => text !== '').join('\n\n');
   const subject = service === '' ? 'Inquiry' : `Inquiry: ${service}`;
   return `mailto:${encodeURI(address)}?subject=${encoded(subject)}&body=${encoded(body)}`;
 }
 
-function line(label: string, value: string): string | null {
-  const text = value.trim();
-  return text === '' ? null : `${label}: ${text}`;
-}
+const serviceLabel = ({ service }: EnquiryValues) =>
+  (serviceOptions.find(({ value }) => value === service)?.label ?? service).trim();
 
 // `mailto:` requires CRLF line breaks (RFC 6068, section 5); `encodeURIComponent` throws on a lone surrogate.
 function encoded(text: string): string {

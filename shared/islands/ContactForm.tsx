@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { savedText, successText } from '../contactWording.ts';
 import { isSaved, shortReference } from '../deliveryStatus.ts';
 import { type EnquiryFormState, type EnquiryValues, enquiryFields, untouchedForm } from '../enquiryFields.ts';
-import { enquiryMailLink } from '../enquiryMailLink.ts';
+import { enquiryMailLink, writtenLines } from '../enquiryMailLink.ts';
 import { contactPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import type { CallChoice } from '../ui/CallChoices.tsx';
@@ -199,7 +199,20 @@ function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: Enquiry
       ) : (
         <div className="contact-recap">
           {promise !== null && <p>{promise}</p>}
+          {ways.call && (
+            <p>
+              If it cannot wait, call <A href={ways.call.href}>{ways.call.phone}</A>.
+            </p>
+          )}
           <h2>What you wrote</h2>
+          <dl>
+            {writtenLines(values).map(({ label, text }) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </Fragment>
+            ))}
+          </dl>
           <p className="contact-written">{values.message}</p>
         </div>
       )}

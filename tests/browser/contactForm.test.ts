@@ -86,6 +86,20 @@ describe('the contact form', () => {
     expect(await page.locator('.contact-recap > p').first().textContent()).toBe(
       'We answer within one business day.',
     );
+    const recap = page.locator('.contact-recap');
+    expect(await recap.locator('p').nth(1).textContent()).toBe('If it cannot wait, call (541) 555-0142.');
+    const { name, email, phone, message } = goodEnquiry;
+    expect(await recap.locator('dt, dd, .contact-written').allTextContents()).toEqual([
+      'Name',
+      name,
+      'Email',
+      email,
+      'Phone',
+      phone,
+      'Service',
+      'Snow Removal',
+      message,
+    ]);
     await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.locator('.contact-success .contact-reference').textContent()).toMatch(/^[0-9a-f]{8}$/);
     expect([posts(), await typed(page)]).toEqual([1, nothing]);
