@@ -55,8 +55,13 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   errorTests: { schedule: 'interaction', load: () => import('./islands/errorTests.ts') },
 };
 
-/** Ctrl+K or ⌘K anywhere; a slash unless it is typed into a field. */
-function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+/**
+ * Ctrl+K or ⌘K anywhere; a slash unless it is typed into a field. Chromium sends a plain `Event` as the `keydown` of an
+ * autofill (crbug.com/904420).
+ */
+function isSearchKey(event: Event): boolean {
+  if (!(event instanceof KeyboardEvent)) return false;
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey && !shiftKey;
   const isTyped =
     target instanceof HTMLElement &&
