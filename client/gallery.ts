@@ -1,5 +1,7 @@
 // Opens the enlarged gallery of a home at the clicked picture, and navigates it by its links and by keys.
 
+import { isolate } from '../shared/islands/isolate.ts';
+
 /** The slides of the enlarged gallery, and the index of the one in the middle of the window. */
 function slidesAndCurrent() {
   const slides = [...document.querySelectorAll('.gallery-strip > li')];
@@ -51,3 +53,30 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   show(target);
 });
+
+// Tab brings a picture wholly into view. Browsers scroll only as far as the focused control.
+addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.matches(':is(.gallery-open, .gallery-turn):focus-visible'))
+    target.closest('li')?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+});
+
+const isView = (target: EventTarget | null) => target instanceof Element && target.matches('.gallery-view');
+let release = () => {};
+
+// The gallery covers the whole window: the focus stays within while it is open.
+addEventListener(
+  'toggle',
+  ({ target, newState }) => {
+    if (newState === 'open' && target instanceof Element && isView(target)) release = isolate(target);
+  },
+  true,
+);
+
+// Before it closes, so that the button that opened it can take the focus back.
+addEventListener(
+  'beforetoggle',
+  ({ target, newState }) => {
+    if (newState === 'closed' && isView(target)) release();
+  },
+  true,
+);

@@ -1,4 +1,5 @@
 import { closeWhenLeft } from './dismissal.ts';
+import { isolate } from './isolate.ts';
 
 /** From this width on, styles show the row instead of the drawer; the same as in `siteMenu.css`. */
 const rowWidth = '(min-width: 73rem)';
@@ -56,21 +57,6 @@ export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): 
   signal.addEventListener('abort', () => release?.());
   // It may have been opened before hydration.
   follow();
-}
-
-/** Makes everything but an element and its ancestors inert; returns a function that undoes it. */
-function isolate(element: Element): () => void {
-  const made: HTMLElement[] = [];
-  for (let node = element; node !== document.body && node.parentElement; node = node.parentElement) {
-    for (const sibling of node.parentElement.children) {
-      if (sibling === node || !(sibling instanceof HTMLElement) || sibling.inert) continue;
-      sibling.inert = true;
-      made.push(sibling);
-    }
-  }
-  return () => {
-    for (const sibling of made) sibling.inert = false;
-  };
 }
 
 /** Keeps Tab cycling within the drawer. */

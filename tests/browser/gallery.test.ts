@@ -56,6 +56,49 @@ describe('the enlarged pictures', () => {
     expect(await focused()).toBe('gallery-turn gallery-previous');
   });
 
+  it('keep the focus while they are open, and give it back to the button that opened them', async () => {
+    const { page } = await visit.open('/rentals/aspen-cottage');
+    await page.waitForLoadState('networkidle');
+    await page.locator('.gallery-open').nth(2).press('Enter');
+    await expect.poll(() => middle(page)).toBe(3);
+    for (let stop = 0; stop < 16; stop += 1) {
+      await page.keyboard.press('Tab');
+      const isOutside = () =>
+        page.locator(':focus').evaluateAll(([at]) => at && !at.closest('.gallery-view'));
+      expect(await isOutside(), `stop ${stop}`).not.toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator(':focus').getAttribute('value')).toBe('3');
+  });
+
+  it('come wholly into view when the focus reaches them on a phone', async () => {
+    const { page } = await visit.open('/rentals/aspen-cottage', phone);
+    await page.waitForLoadState('networkidle');
+    const outside = (selector: string) =>
+      page.locator(selector).evaluate((item) => {
+        const { left, right } = item.getBoundingClientRect();
+        return Math.max(0, -left, right - innerWidth);
+      });
+    await page.locator('.gallery-open').first().focus();
+    for (const number of [2, 3, 4]) {
+      await page.keyboard.press('Tab');
+      await expect.poll(() => outside(`.gallery-pictures > li:nth-child(${number})`)).toBe(0);
+    }
+    await page.keyboard.press('Enter');
+    await expect.poll(() => middle(page)).toBe(4);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const slide = page.locator('.gallery-strip > li:has(:focus)');
+    await expect
+      .poll(() =>
+        slide.evaluate((item) => {
+          const { left, right } = item.getBoundingClientRect();
+          return Math.abs((left + right - innerWidth) / 2);
+        }),
+      )
+      .toBeLessThan(2);
+  });
+
   it('are paged through by links without script', async () => {
     const { page } = await visit.open('/rentals/aspen-cottage', { javaScriptEnabled: false });
     await page.locator('.gallery-open').first().click();
