@@ -152,6 +152,24 @@ describe('reviews', () => {
     expect(await names('/rentals')).toEqual(['Of Aspen']);
   });
 
+  it('are in the structured data of a home as far as its page shows them', async () => {
+    site.contentService.rows.reviews = Array.from({ length: 9 }, (_, at) => ({
+      id: at + 1,
+      name: `Guest ${at}`,
+      about: 'aspen-cottage',
+      text: 'Words.',
+      rating: 5,
+      status: 'published',
+      display_order: at,
+    }));
+    const page = await pageAt('/rentals/aspen-cottage');
+    const shown = texts(page.all('.reviews strong'));
+    expect(shown).toHaveLength(6);
+    const [graph] = page.all('script').filter(({ text }) => text.includes('VacationRental'));
+    const names = [...(graph?.text ?? '').matchAll(/"name":"(Guest \d)"/g)].map(([, name]) => name);
+    expect(names).toEqual(shown);
+  });
+
   it.each([200, 403, 500])(
     'are the three built-in ones, without structured data, when there are none (%i)',
     async (status) => {

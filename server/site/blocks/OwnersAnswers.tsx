@@ -31,7 +31,9 @@ export function SampleReport({ service }: { readonly service: Service }) {
   return (
     <section className="section" aria-labelledby="report">
       <div className="container split" {...mark}>
-        {picture && <Picture picture={picture} sizes="(min-width: 60rem) 36rem, 90vw" ratio="landscape" />}
+        {picture && (
+          <Picture picture={picture} sizes="(min-width: 60rem) 36rem, 90vw" ratio="landscape" decorative />
+        )}
         <div className="stack">
           <h2 id="report">What you get in hand</h2>
           {picture?.alt && <p className="lead">{picture.alt}</p>}

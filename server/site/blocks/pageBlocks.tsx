@@ -199,12 +199,10 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
               {prices.map(({ item, note, amount, unit }, at) => (
                 <tr key={at}>
                   <th scope="row">
-                    {item}
-                    {note !== null && <small>{note}</small>}
+                    {item} {note !== null && <small>{note}</small>}
                   </th>
                   <td>
-                    {moneyText({ amount, currency }, amounts)}
-                    {unit !== null && <small>{unit}</small>}
+                    {moneyText({ amount, currency }, amounts)} {unit !== null && <small>{unit}</small>}
                   </td>
                 </tr>
               ))}

@@ -4,6 +4,7 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { viewName } from '../../../shared/viewName.ts';
 import type { Home } from '../../content/collections/homes.ts';
+import { type ReviewFilter, reviewsAt } from '../../content/collections/reviews.ts';
 import { homeFacts } from '../../content/homeWords.ts';
 import { mapResult, valueIn } from '../../content/siteContent.ts';
 import { HomeBookingPanel } from '../blocks/BookingPanel.tsx';
@@ -28,6 +29,9 @@ const notFoundTitle = 'Home not found';
 const unreachableTitle = 'This home is out of reach';
 const mostOthers = 3;
 
+/** The reviews for the page of a home: its own, else those for guests. */
+const reviewsOf = (slug: string): ReviewFilter => ({ slug, readers: 'guests' });
+
 /** One home that guests book: its pictures, its facts, what is near, and the ways to book it or to ask. */
 export const rentalPage = definePage({
   styles: 'rental',
@@ -40,7 +44,7 @@ export const rentalPage = definePage({
     others: mapResult(content.homes, (all) => all.filter(({ slug }) => slug !== params.slug)),
   }),
   primary: 'home',
-  reviews: ({ home }) => ({ slug: valueIn(home)?.slug ?? '', readers: 'guests' }),
+  reviews: ({ home }) => reviewsOf(valueIn(home)?.slug ?? ''),
   describe: ({ home, reviews }) => {
     const found = valueIn(home);
     if (!found)
@@ -51,7 +55,10 @@ export const rentalPage = definePage({
       path: rentalPath(found.slug),
       picture: found.picture,
       home: found,
-      homeReviews: (valueIn(reviews) ?? []).filter(({ about }) => about.includes(found.slug)),
+      // Those that the page shows, if they are about this home.
+      homeReviews: reviewsAt(valueIn(reviews) ?? [], reviewsOf(found.slug)).filter(({ about }) =>
+        about.includes(found.slug),
+      ),
       trail: trailOf(found),
     };
   },
