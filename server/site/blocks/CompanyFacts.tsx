@@ -31,7 +31,10 @@ export function CompanyFacts() {
   const editable = useEditableSettings();
   if (facts.length === 0) return null;
   return (
-    <ul className="company-facts" {...editable('founded', 'homesInCare', 'insured', 'licenceNumber')}>
+    <ul
+      className="dot-list company-facts"
+      {...editable('founded', 'homesInCare', 'insured', 'licenceNumber')}
+    >
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}

@@ -6,7 +6,7 @@ export function HomeFacts({ home }: { readonly home: Home }) {
   const facts = homeFacts(home);
   if (facts.length === 0) return null;
   return (
-    <ul className="home-facts">
+    <ul className="dot-list home-facts">
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}

@@ -18,7 +18,8 @@ const isShown = ({ latitude, longitude }: Coordinates): boolean =>
 const halo = {
   paintOrder: 'stroke',
   stroke: 'var(--tint)',
-  strokeWidth: 4,
+  // Covers the spaces within a name too.
+  strokeWidth: 6,
   strokeLinejoin: 'round',
 } as const;
 
@@ -47,12 +48,14 @@ export function HomeMap({
   const [x, y] = [across(coordinates.longitude), down(coordinates.latitude)];
   const left = startOf(x, frame.width, across(area.east));
   const top = startOf(y, frame.height, down(area.south));
+  /** Whether it is far enough from the upper and lower edge for its name. */
+  const hasRoom = (placeY: number) => placeY >= top + 24 && placeY <= top + frame.height - 24;
   return (
     <svg
       className="home-map"
       viewBox={`${left} ${top} ${frame.width} ${frame.height}`}
       role="img"
-      fontSize="14"
+      fontSize="12"
       textAnchor="middle"
       fill="var(--text)"
       aria-label={`A map of the area with a mark about where ${name} stands`}
@@ -64,19 +67,20 @@ export function HomeMap({
       {roads.map((road) => (
         <polyline key={line(road)} points={line(road)} fill="none" stroke="var(--field)" />
       ))}
-      {peaks.map(([peak, latitude, longitude]) => (
-        <g key={peak} transform={`translate(${across(longitude)} ${down(latitude)})`}>
-          <path fill="var(--haze)" stroke="var(--textLight)" d="M-13 8L0-12 13 8z" />
-          <text y="24" {...halo}>
-            {peak}
-          </text>
-        </g>
-      ))}
+      {peaks
+        .filter(([, latitude]) => hasRoom(down(latitude)))
+        .map(([peak, latitude, longitude]) => (
+          <g key={peak} transform={`translate(${across(longitude)} ${down(latitude)})`}>
+            <path fill="var(--haze)" stroke="var(--textLight)" d="M-13 8L0-12 13 8z" />
+            <text y="24" {...halo}>
+              {peak}
+            </text>
+          </g>
+        ))}
       <circle cx={x} cy={y} r="26" fill="var(--accent)" opacity="0.25" />
       {towns.map(([town, latitude, longitude]) => {
         const [townX, townY] = [across(longitude), down(latitude)];
-        // Too near the edge for its name.
-        if (townY < top + 24 || townY > top + frame.height - 24) return null;
+        if (!hasRoom(townY)) return null;
         return (
           <g key={town} transform={`translate(${townX} ${townY})`}>
             {Math.hypot(townX - x, townY - y) > 12 && <circle fill="var(--text)" r="4.5" />}
