@@ -1,4 +1,5 @@
 import type { IslandName } from '../shared/islands/islandRegistry.ts';
+import { sendAgainOnceHydrated } from './hydration/earlyInvalid.ts';
 import type { ErrorContext } from './hydration/hydrateIsland.tsx';
 import { onFirstInteraction, savesData, whenIdle, whenVisible } from './hydration/idle.ts';
 import { reloadForMissingChunk } from './hydration/missingChunk.ts';
@@ -60,6 +61,7 @@ function watch(root: HTMLElement): void {
       void start().then(() => root.querySelector('a')?.click());
     });
   queueClicks(root, start);
+  sendAgainOnceHydrated(root, start);
 }
 
 /** Reports and logs an unexpected error. Never throws. */

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { savedText, successText } from '../../shared/contactWording.ts';
-import { holdRequests, hydrate, islandCode, openHeld, openPage, visitSite } from '../support/browserPage.ts';
+import {
+  holdRequests,
+  hydrate,
+  islandCode,
+  openHeld,
+  openPage,
+  phone,
+  visitSite,
+} from '../support/browserPage.ts';
 import { fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { startLedgerSite } from '../support/ledgerSite.ts';
@@ -61,6 +69,26 @@ describe('the contact form', () => {
     expect(await error('message').count()).toBe(1);
     expect([posts(), (await typed(page))?.email]).toEqual([0, 'ada']);
     expect(problems).toEqual([]);
+  });
+
+  it('shows its own errors for a form that is sent before hydration, or the browser’s if it cannot be hydrated', async () => {
+    const { page, problems } = await visit.open('/contact', phone);
+    const release = await holdRequests(page, islandCode);
+    await page.tap('#enquiry > button');
+    await release();
+    await expect.poll(() => page.locator('#enquiry-name-error').count()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+    expect([posts(), problems]).toEqual([0, []]);
+
+    const other = await visit.open('/contact', phone);
+    await other.page.route(islandCode, (route) => route.abort());
+    const focused = async () => {
+      await other.page.tap('#enquiry > button');
+      return other.page.evaluate(() => document.activeElement?.id);
+    };
+    // Once the page has been reloaded for its missing code, the browser focuses the field that its bubble is for.
+    await expect.poll(focused).toBe('enquiry-name');
+    expect(await other.page.locator('#enquiry-name-error').count()).toBe(0);
   });
 
   it('G-7 sends one message on a double click, confirms it with its number, and clears the form', async () => {

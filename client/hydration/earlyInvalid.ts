@@ -1,0 +1,25 @@
+/**
+ * A form that is sent too early, with invalid fields, is sent again once its island is hydrated, which shows messages
+ * of its own. The browser's bubbles appear only if it cannot be hydrated.
+ *
+ * @param start hydrates the island; resolves to whether it is hydrated
+ */
+export function sendAgainOnceHydrated(root: HTMLElement, start: () => Promise<boolean>): void {
+  let waiting: HTMLFormElement | undefined;
+  let hasFailed = false;
+  const wait = (event: Event) => {
+    const form = event.target instanceof Element ? event.target.closest('form') : null;
+    if (!form || hasFailed || root.dataset.hydrated !== undefined) return;
+    event.preventDefault();
+    // Each invalid field has its event.
+    if (waiting === form) return;
+    waiting = form;
+    void start().then((hydrated) => {
+      waiting = undefined;
+      hasFailed = !hydrated;
+      form.requestSubmit();
+    });
+  };
+  // These events do not bubble.
+  root.addEventListener('invalid', wait, { capture: true });
+}
