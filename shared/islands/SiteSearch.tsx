@@ -139,7 +139,7 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
           ))}
         </div>
         <p role="status" className="small search-state">
-          {stateOf(suggestions, query)}
+          {stateOf(suggestions, query, chosen !== null)}
         </p>
         {hasNoResults(suggestions, query) && <NextSteps urgent={suggestions.urgent} />}
       </dialog>
@@ -172,7 +172,7 @@ const kindNames: Readonly<Record<SearchHit['kind'], string>> = {
   post: 'Article',
 };
 
-function stateOf({ state, hits }: Suggestions, query: string): string {
+function stateOf({ state, hits }: Suggestions, query: string, isChosen: boolean): string {
   if (query.trim() === '') return 'Type what you need. Enter shows all results.';
   switch (state) {
     case 'loading':
@@ -182,6 +182,6 @@ function stateOf({ state, hits }: Suggestions, query: string): string {
     case 'found':
       return hits.length === 0
         ? 'Nothing found. Try other or fewer words, or go on here:'
-        : `${hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`}. Enter shows all results.`;
+        : `${hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`}. Enter ${isChosen ? 'opens the marked one' : 'shows all results'}.`;
   }
 }

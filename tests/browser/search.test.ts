@@ -32,7 +32,7 @@ describe('the search dialog, siteSearch', () => {
     const first = options(page).first();
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
     expect(await page.locator('[aria-selected=true]').count()).toBe(1);
-    expect(await state(page).textContent()).toContain(`${count} suggestions`);
+    expect(await state(page).textContent()).toBe(`${count} suggestions. Enter opens the marked one.`);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/services/snow-removal');
