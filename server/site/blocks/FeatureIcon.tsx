@@ -3,7 +3,7 @@ import type { HeroFeature } from '../../content/collections/pages.ts';
 
 /** The icons of hero features, each one path in a 24 by 24 view box. */
 const paths: Readonly<Record<IconName, string>> = {
-  mountain: 'M2 19l7-11 4 6 3-4 6 9zM9 8l2 4.5-2 1.5-2-1z',
+  mountain: 'M4 18.5l6-13 3.6 7 1.9-2.5 4.5 8.5zM7.2 11.5l1.9 1.8 1.9-1.8h2',
   key: 'M13.3 9.9a5 5 0 10-3.4 3.4l2.1 2.2h2.4v2.4h2.4V20h3.7v-3.3zM7 7.5h.01',
   clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.5l3 2',
   shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4',

@@ -9,6 +9,11 @@ type ShownReview = Omit<Review, 'status' | 'displayOrder' | 'about'>;
 
 const places = [1, 2, 3, 4, 5];
 
+const star = 'M10 2l2.5 5.3 5.7.7-4.2 4 1.1 5.7-5.1-2.8-5.1 2.8L6 12 1.8 8l5.7-.7z';
+
+/** What leaves only a star's rim. It runs the other way around, so that it is not filled. */
+const starHole = 'M10 5.5L8.5 8.7l-3.4.4 2.5 2.4-.6 3.4 3-1.7 3 1.7-.6-3.4 2.5-2.4-3.4-.4z';
+
 /**
  * Reviews by clients, below a page: those about the page, else those for its kind of readers; the built-in reviews if
  * content has none at all. Nothing on pages that have no reviews.
@@ -70,13 +75,8 @@ function Stars({ rating }: { readonly rating: number }) {
     <p className="stars">
       <span className="visually-hidden">{`Rated ${rating} out of 5`}</span>
       {places.map((place) => (
-        <svg
-          key={place}
-          className={place <= rating ? 'star' : 'star star-open'}
-          viewBox="0 0 20 20"
-          aria-hidden="true"
-        >
-          <path d="M10 2l2.5 5.3 5.7.7-4.2 4 1.1 5.7-5.1-2.8-5.1 2.800L6 12 1.8 8l5.7-.7z" />
+        <svg key={place} className="star" viewBox="0 0 20 20" aria-hidden="true">
+          <path d={place <= rating ? star : star + starHole} />
         </svg>
       ))}
     </p>
