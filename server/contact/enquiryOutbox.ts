@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isSaved, shortReference } from '../../shared/deliveryStatus.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { withLock } from '../redis/redisLock.ts';
 import type { EnquiryDelivery } from './enquiryDelivery.ts';
@@ -14,6 +15,7 @@ interface OutboxOptions {
   /** Null: this replica is on its own. */
   readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly clock?: Clock;
 }
 
 /** How often due rows are looked for, and how soon again after Directus has not responded. */
@@ -31,6 +33,7 @@ const slackMs = 50;
  */
 export class EnquiryOutbox {
   readonly #options: OutboxOptions;
+  readonly #clock: Clock;
   /** Records whose rows are still to be updated, or created (`hasRow: false`). */
   readonly #unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
   /** Whether the token may be used; undefined: Directus has not said yet. */
@@ -41,12 +44,15 @@ export class EnquiryOutbox {
   #isWoken = true;
   #isRoundAsked = false;
   #rounds: Promise<void> = Promise.resolve();
-  readonly #usual: NodeJS.Timeout;
+  /** The only timer, at the earliest time that a round was asked for. */
+  #nextRoundAt = Number.POSITIVE_INFINITY;
+  #cancelNextRound = () => {};
 
   constructor(options: OutboxOptions) {
+    const { clock = systemClock } = options;
     this.#options = options;
+    this.#clock = clock;
     this.#judging = this.#judge();
-    this.#usual = setInterval(() => this.#askForRound(), usualMs).unref();
     this.#askForRound();
   }
 
@@ -74,7 +80,7 @@ export class EnquiryOutbox {
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#usual);
+    this.#cancelNextRound();
   }
 
   async #judge(): Promise<void> {
@@ -85,13 +91,12 @@ export class EnquiryOutbox {
   }
 
   #note(record: EnquiryRecord, hasRow: boolean): void {
-    const { rows } = this.#options;
-    const { number, delivery, nextAt } = record;
+    const { number } = record;
     if (this.#isUsed === false) return;
     this.#unwritten.set(number, { record, hasRow: this.#unwritten.get(number)?.hasRow ?? hasRow });
     const [oldest] = this.#unwritten.keys();
     if (this.#unwritten.size > mostUnwritten && oldest !== undefined) this.#unwritten.delete(oldest);
-    if (isSaved(delivery)) this.#askForRoundIn((nextAt ?? 0) - rows.now() + slackMs);
+    if (isSaved(record.delivery)) this.#askForRoundFor(record);
   }
 
   /** Writes all unwritten records, until Directus fails to take one. */
@@ -107,8 +112,19 @@ export class EnquiryOutbox {
     }
   }
 
+  #askForRoundFor({ nextAt }: EnquiryRecord): void {
+    this.#askForRoundIn(Math.max(0, (nextAt ?? 0) - this.#options.rows.now()) + slackMs);
+  }
+
   #askForRoundIn(ms: number): void {
-    if (!this.#isClosed) setTimeout(() => this.#askForRound(), ms).unref();
+    const at = this.#clock.now() + ms;
+    if (this.#isClosed || at >= this.#nextRoundAt) return;
+    this.#cancelNextRound();
+    this.#nextRoundAt = at;
+    this.#cancelNextRound = this.#clock.after(ms, () => {
+      this.#nextRoundAt = Number.POSITIVE_INFINITY;
+      this.#askForRound();
+    });
   }
 
   /** Queues a round after the current one. */
@@ -126,6 +142,7 @@ export class EnquiryOutbox {
       this.#judging = this.#judge();
       return this.#askForRoundIn(soonMs);
     }
+    this.#askForRoundIn(usualMs);
     await this.#flush();
     await withLock(this.#options.redis, 'outbox', () => this.#sendOn());
   }
@@ -145,7 +162,10 @@ export class EnquiryOutbox {
       if (this.#isClosed || failures >= mostFailures) break;
       const turn = await this.#turnOf(record, isAll);
       if (turn === 'skip') continue;
-      if (turn === 'stop') break;
+      if (turn === 'stop') {
+        this.#askForRoundFor(record);
+        break;
+      }
       const { delivery, createdAt } = await this.#advance(record);
       if (!isSaved(record.delivery)) continue;
       if (isSaved(delivery)) {
