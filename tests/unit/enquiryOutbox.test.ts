@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { createContactApi } from '../../server/contact/contactApi.ts';
+import type { ContactApi } from '../../server/contact/contactApi.ts';
 import { createEnquiryDelivery } from '../../server/contact/enquiryDelivery.ts';
 import { EnquiryOutbox } from '../../server/contact/enquiryOutbox.ts';
 import type { EnquiryRecord } from '../../server/contact/enquiryRecord.ts';
@@ -12,10 +12,14 @@ import { createManualClock } from '../support/manualClock.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** An outbox whose clock stands still, over rows that fail unless the test says otherwise. */
-function startOutbox(rows: Partial<EnquiryRows>) {
+/** An outbox whose clock stands still; the rows and the contact API fail unless the test says otherwise. */
+function startOutbox(rows: Partial<EnquiryRows>, contact: Partial<ContactApi> = {}) {
   const clock = createManualClock();
-  const own = { baseUrl: 'http://contact.invalid', log: silent, reportError: () => undefined };
+  const api: ContactApi = {
+    send: async () => ({ failure: { kind: 'unreachable' }, canPass: true, retryAfterMs: 0 }),
+    look: async () => null,
+    ...contact,
+  };
   const outbox = new EnquiryOutbox({
     rows: {
       now: clock.date,
@@ -28,7 +32,7 @@ function startOutbox(rows: Partial<EnquiryRows>) {
       ...rows,
     },
     records: createEnquiryRecords(null, null, clock.now),
-    delivery: createEnquiryDelivery(createContactApi(own), clock.date),
+    delivery: createEnquiryDelivery(api, clock.date),
     redis: null,
     log: silent,
     clock,
@@ -37,16 +41,16 @@ function startOutbox(rows: Partial<EnquiryRows>) {
   return { outbox, clock };
 }
 
-const sentAt = (createdAt: number): EnquiryRecord => ({
+const messageOf = (createdAt: number, resendStatus: 'saved' | 'sent'): EnquiryRecord => ({
   number: randomUUID(),
   enquiry: goodEnquiry,
   origin: { page: null, home: null, campaign: null },
   createdAt,
-  submissionId: 'taken',
-  emailId: 'taken',
+  submissionId: null,
+  emailId: null,
   thanks: null,
   tries: 0,
-  delivery: parseDelivery({ resendStatus: 'sent' }),
+  delivery: parseDelivery({ resendStatus }),
   nextAt: null,
 });
 
@@ -65,7 +69,7 @@ it.each(['rows', 'rights'])(
     for (let minute = 0; minute < 10; minute += 1) {
       reads = 0;
       for (let second = 0; second < 60; second += 1) {
-        if (second % 10 === 0) outbox.write(sentAt(clock.date()), true);
+        if (second % 10 === 0) outbox.write(messageOf(clock.date(), 'sent'), true);
         await clock.advance(1_000);
         expect(reads).toBeLessThanOrEqual(31);
       }
@@ -76,3 +80,43 @@ it.each(['rows', 'rights'])(
     expect(clock.pending()).toBe(0);
   },
 );
+
+it('C20 writes later records while Directus refuses one, and tries that again every quarter of an hour', async () => {
+  let refuses = true;
+  const written: string[] = [];
+  const tried: string[] = [];
+  const { outbox, clock } = startOutbox({
+    async update({ number }) {
+      tried.push(number);
+      if (refuses && number === refused.number) return 'refused';
+      written.push(number);
+      return 'updated';
+    },
+    waiting: async () => [],
+  });
+  const [refused, later] = [messageOf(clock.date(), 'sent'), messageOf(clock.date(), 'sent')];
+  outbox.write(refused, true);
+  await clock.advance(0);
+  outbox.write(later, true);
+  await clock.advance(59 * 60_000);
+  expect(written).toEqual([later.number]);
+  expect(tried.filter((number) => number === refused.number)).toHaveLength(4);
+  refuses = false;
+  await clock.advance(16 * 60_000);
+  expect(written).toEqual([later.number, refused.number]);
+});
+
+it('C20 sends a message on, with growing pauses, while Directus refuses to update its row', async () => {
+  const row = messageOf(createManualClock().date(), 'saved');
+  let sends = 0;
+  const send: ContactApi['send'] = async () => {
+    sends += 1;
+    return { failure: { kind: 'unreachable' }, canPass: true, retryAfterMs: 0 };
+  };
+  const { clock } = startOutbox({ update: async () => 'refused', waiting: async () => [row] }, { send });
+  await clock.advance(0);
+  await clock.advance(60 * 60_000);
+  // After 1, 2, 4 … 512 seconds, then every quarter of an hour.
+  expect(sends).toBeGreaterThanOrEqual(12);
+  expect(sends).toBeLessThanOrEqual(14);
+});
