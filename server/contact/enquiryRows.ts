@@ -50,10 +50,7 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
   const refused = new LRUCache<string, true>({ max: 1_000 });
   let offsetMs = 0;
 
-  /**
-   * Returns the status (0: no response), the data that Directus sent, the code of its error, and whether it has refused
-   * what was to be written.
-   */
+  /** Returns the status (0: no response), the data that Directus sent, and the code of its error. */
   const call = async (
     method: HttpRequest['method'],
     path: string,
@@ -69,7 +66,7 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     });
     if (response instanceof HttpFailure) {
       log.warn({ method, cause: response.code }, 'Directus has not responded to a call for enquiries.');
-      return { status: 0, data: undefined, code: undefined, isRefused: false };
+      return { status: 0, data: undefined, code: undefined };
     }
     const { status, headers } = response;
     const offset = Date.parse(headers.date ?? '') - Date.now();
@@ -80,15 +77,15 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     // A row that exists already, or is missing, is no fault.
     const isUsual = status === 200 ? json !== null : status === 403 || code === notUnique;
     const isRefused = !isUsual && refusals.includes(status);
-    const isKnown = isRefused && refused.has(number);
-    if (!isUsual && !isKnown)
+    if (!isUsual && !(isRefused && refused.has(number)))
       log.warn({ method, status, code }, 'Directus has refused a call for enquiries.');
     if (isRefused) refused.set(number, true);
     else refused.delete(number);
-    return { status, data: status === 200 ? field(json, 'data') : undefined, code, isRefused };
+    return { status, data: status === 200 ? field(json, 'data') : undefined, code };
   };
   /** Milliseconds since 1970 by the clock of Directus, which all replicas share. */
   const now = () => Date.now() + offsetMs;
+  const failureOf = (status: number) => (refusals.includes(status) ? 'refused' : 'failed');
   const isThere = (data: unknown, number: string) => field(data, 'id') === number;
   const read = async (number: string, http: HttpClient): Promise<EnquiryRecord | null> => {
     const { data } = await call('GET', `${items}/${number}`, { http });
@@ -104,10 +101,9 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     async create(record: EnquiryRecord): Promise<'created' | 'exists' | 'refused' | 'failed'> {
       const { number } = record;
       const given = { body: toRow(record), number, deadlineMs: createMs };
-      const { data, code, isRefused } = await call('POST', items, given);
+      const { data, status, code } = await call('POST', items, given);
       if (isThere(data, number)) return 'created';
-      if (code === notUnique) return 'exists';
-      return isRefused ? 'refused' : 'failed';
+      return code === notUnique ? 'exists' : failureOf(status);
     },
     /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
     read: (number: string) => read(number, own),
@@ -117,10 +113,9 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     async update(record: EnquiryRecord): Promise<'updated' | 'gone' | 'refused' | 'failed'> {
       const { number } = record;
       const given = { body: toProgress(record), number };
-      const { data, status, isRefused } = await call('PATCH', `${items}/${number}`, given);
+      const { data, status } = await call('PATCH', `${items}/${number}`, given);
       if (isThere(data, number)) return 'updated';
-      if (status === 403) return 'gone';
-      return isRefused ? 'refused' : 'failed';
+      return status === 403 ? 'gone' : failureOf(status);
     },
     /**
      * The oldest twenty messages to work on: those that are due to be sent or followed, and those that hold up later
