@@ -14,9 +14,9 @@ export interface ContactLimiter {
   readonly attempt: Limit;
   /**
    * Messages to be sent: 5 a minute and 20 an hour from one network, 6 an hour with one e-mail address, 12 an hour with
-   * one text. In total, 120 a minute that are the first or second of their network in an hour, and 60 of the rest;
-   * beyond half of either, requests are delayed. A message that could not be sent does not count against the limits by
-   * e-mail address and by text.
+   * one text. In total, 120 a minute that are the first or second of their network (over IPv6: of their /48) in an hour,
+   * and 60 of the rest; beyond half of either, requests are delayed. A message that could not be sent does not count
+   * against the limits by e-mail address and by text.
    */
   readonly message: Limit;
   /** Messages that a script wrote and that we keep all the same: 20 a minute from all networks. */
@@ -60,6 +60,7 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
     attempt: limitOf('attempts', 120),
     async message(request, response) {
       if (!(await pass(ofNetwork, request, response))) return false;
+      // Over IPv6 the last limit is that of the /48, whose owner could be first from each of its many /64.
       const isStranger = countOf(request, 'used') <= firstMessages;
       // The common limits come last: a request over any other limit does not count against them.
       const commonLimit = isStranger ? firstMessagesLimit : furtherMessagesLimit;

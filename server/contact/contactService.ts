@@ -166,9 +166,10 @@ export class ContactService {
   /** Creates the row of a message. If there is one already, its record is returned: to be sent, or already handled. */
   async #store(posted: EnquiryRecord): Promise<Stored> {
     const rows = await this.#outbox?.rows();
-    const created = (await rows?.create(posted)) ?? 'failed';
+    const created = await rows?.create(posted);
+    const hasRow = created === 'created' || created === 'exists';
     const stored = created === 'exists' ? await rows?.read(posted.number) : null;
-    if (!rows || !stored) return { record: posted, hasRow: created !== 'failed', isHandled: false };
+    if (!rows || !stored) return { record: posted, hasRow, isHandled: false };
     // A row that was never tried was left by a process that was killed before it could send.
     const isUntried = isSaved(stored.delivery) && stored.tries === 0;
     if (isUntried) return { record: stored, hasRow: true, isHandled: false };

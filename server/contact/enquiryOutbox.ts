@@ -1,11 +1,19 @@
 import type { Logger } from 'pino';
 import { isSaved, shortReference } from '../../shared/deliveryStatus.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { withLock } from '../redis/redisLock.ts';
 import type { EnquiryDelivery } from './enquiryDelivery.ts';
 import type { EnquiryRecord } from './enquiryRecord.ts';
 import type { EnquiryRecords } from './enquiryRecords.ts';
 import { type EnquiryRows, holdingMs } from './enquiryRows.ts';
+
+/** A record whose row is still to be updated, or created (`hasRow: false`), from a time of the clock on. */
+interface Unwritten {
+  readonly record: EnquiryRecord;
+  readonly hasRow: boolean;
+  readonly from: number;
+}
 
 interface OutboxOptions {
   readonly rows: EnquiryRows;
@@ -14,10 +22,13 @@ interface OutboxOptions {
   /** Null: this replica is on its own. */
   readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly clock?: Clock;
 }
 
 /** How often due rows are looked for, and how soon again after Directus has not responded. */
 const [usualMs, soonMs] = [15_000, 2_000];
+/** When Directus is asked again to take a record that it has refused; until then it holds up no other. */
+const refusedMs = 15 * 60_000;
 /** Failures in a row that end a round, so that the contact API is left alone until the next one. */
 const mostFailures = 3;
 /** Records that Directus could not take yet; each is some kilobytes. */
@@ -31,8 +42,8 @@ const slackMs = 50;
  */
 export class EnquiryOutbox {
   readonly #options: OutboxOptions;
-  /** Records whose rows are still to be updated, or created (`hasRow: false`). */
-  readonly #unwritten = new Map<string, { readonly record: EnquiryRecord; readonly hasRow: boolean }>();
+  readonly #clock: Clock;
+  readonly #unwritten = new Map<string, Unwritten>();
   /** Whether the token may be used; undefined: Directus has not said yet. */
   #isUsed: boolean | undefined;
   #judging: Promise<void>;
@@ -41,12 +52,15 @@ export class EnquiryOutbox {
   #isWoken = true;
   #isRoundAsked = false;
   #rounds: Promise<void> = Promise.resolve();
-  readonly #usual: NodeJS.Timeout;
+  /** The only timer, at the earliest time that a round was asked for. */
+  #nextRoundAt = Number.POSITIVE_INFINITY;
+  #cancelNextRound = () => {};
 
   constructor(options: OutboxOptions) {
+    const { clock = systemClock } = options;
     this.#options = options;
+    this.#clock = clock;
     this.#judging = this.#judge();
-    this.#usual = setInterval(() => this.#askForRound(), usualMs).unref();
     this.#askForRound();
   }
 
@@ -74,7 +88,7 @@ export class EnquiryOutbox {
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#usual);
+    this.#cancelNextRound();
   }
 
   async #judge(): Promise<void> {
@@ -85,30 +99,45 @@ export class EnquiryOutbox {
   }
 
   #note(record: EnquiryRecord, hasRow: boolean): void {
-    const { rows } = this.#options;
-    const { number, delivery, nextAt } = record;
+    const { number } = record;
     if (this.#isUsed === false) return;
-    this.#unwritten.set(number, { record, hasRow: this.#unwritten.get(number)?.hasRow ?? hasRow });
+    const earlier = this.#unwritten.get(number);
+    this.#unwritten.set(number, { record, hasRow: earlier?.hasRow ?? hasRow, from: earlier?.from ?? 0 });
     const [oldest] = this.#unwritten.keys();
     if (this.#unwritten.size > mostUnwritten && oldest !== undefined) this.#unwritten.delete(oldest);
-    if (isSaved(delivery)) this.#askForRoundIn((nextAt ?? 0) - rows.now() + slackMs);
+    if (isSaved(record.delivery)) this.#askForRoundFor(record);
   }
 
-  /** Writes all unwritten records, until Directus fails to take one. */
+  /** Writes the unwritten records, until Directus does not respond; those that it refuses are left for later. */
   async #flush(): Promise<void> {
     const { rows } = this.#options;
     if (!this.#isUsed) return;
-    for (const [number, { record, hasRow }] of this.#unwritten) {
+    for (const [number, { record, hasRow, from }] of this.#unwritten) {
+      if (from > this.#clock.now()) continue;
       const created = hasRow ? 'exists' : await rows.create(record);
       const written = created === 'exists' ? await rows.update(record) : created;
       if (written === 'failed') return this.#askForRoundIn(soonMs);
+      const latest = this.#unwritten.get(number);
+      if (written === 'refused' && latest)
+        this.#unwritten.set(number, { ...latest, from: this.#clock.now() + refusedMs });
       // Unless a later state was added meanwhile.
-      if (this.#unwritten.get(number)?.record === record) this.#unwritten.delete(number);
+      else if (latest?.record === record) this.#unwritten.delete(number);
     }
   }
 
+  #askForRoundFor({ nextAt }: EnquiryRecord): void {
+    this.#askForRoundIn(Math.max(0, (nextAt ?? 0) - this.#options.rows.now()) + slackMs);
+  }
+
   #askForRoundIn(ms: number): void {
-    if (!this.#isClosed) setTimeout(() => this.#askForRound(), ms).unref();
+    const at = this.#clock.now() + ms;
+    if (this.#isClosed || at >= this.#nextRoundAt) return;
+    this.#cancelNextRound();
+    this.#nextRoundAt = at;
+    this.#cancelNextRound = this.#clock.after(ms, () => {
+      this.#nextRoundAt = Number.POSITIVE_INFINITY;
+      this.#askForRound();
+    });
   }
 
   /** Queues a round after the current one. */
@@ -126,6 +155,7 @@ export class EnquiryOutbox {
       this.#judging = this.#judge();
       return this.#askForRoundIn(soonMs);
     }
+    this.#askForRoundIn(usualMs);
     await this.#flush();
     await withLock(this.#options.redis, 'outbox', () => this.#sendOn());
   }
@@ -141,16 +171,22 @@ export class EnquiryOutbox {
     }
     let failures = 0;
     let hasSent = false;
-    for (const record of waiting) {
+    for (const row of waiting) {
+      // A row whose update was refused is not up to date.
+      const latest = this.#unwritten.get(row.number)?.record ?? row;
+      const record = { ...row, delivery: latest.delivery, tries: latest.tries, nextAt: latest.nextAt };
       if (this.#isClosed || failures >= mostFailures) break;
       const turn = await this.#turnOf(record, isAll);
       if (turn === 'skip') continue;
-      if (turn === 'stop') break;
-      const { delivery, createdAt } = await this.#advance(record);
+      if (turn === 'stop') {
+        this.#askForRoundFor(record);
+        break;
+      }
+      const { delivery } = await this.#advance(record);
       if (!isSaved(record.delivery)) continue;
       if (isSaved(delivery)) {
         // A young message is not overtaken by later ones: the round ends.
-        failures += rows.now() - createdAt < holdingMs ? mostFailures : 1;
+        failures += this.#isYoung(record) ? mostFailures : 1;
       } else if (delivery.final === 'failed') {
         failures += 1;
       } else {
@@ -163,14 +199,18 @@ export class EnquiryOutbox {
 
   /** Whether a message goes now, is left out of this round, or ends it. */
   async #turnOf(record: EnquiryRecord, isAll: boolean): Promise<'go' | 'skip' | 'stop'> {
-    // Already handled; only its row is not updated yet.
-    if (this.#unwritten.has(record.number)) return 'skip';
-    if (!isSaved(record.delivery)) return 'go';
+    // If there is more to write, it is already handled; only its row is not updated yet.
+    if (!isSaved(record.delivery)) return this.#unwritten.has(record.number) ? 'skip' : 'go';
     const isBeingSent = await this.#isBeingSent(record);
     if (isBeingSent) return 'skip';
     const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= this.#options.rows.now();
     // If that is not known, another process may still be sending it: no later message may overtake it.
-    return isDue && isBeingSent === false ? 'go' : 'stop';
+    if (isDue && isBeingSent === false) return 'go';
+    return this.#isYoung(record) ? 'stop' : 'skip';
+  }
+
+  #isYoung({ createdAt }: EnquiryRecord): boolean {
+    return this.#options.rows.now() - createdAt < holdingMs;
   }
 
   /** Sends a message or looks up its status, and writes the result. */

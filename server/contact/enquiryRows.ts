@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { field } from '../../shared/field.ts';
 import { rightsIn } from '../directus/tokenRights.ts';
@@ -21,6 +22,8 @@ interface RowsOptions {
 
 interface CallOptions {
   readonly body?: object;
+  /** The number of the message that is written. */
+  readonly number?: string;
   readonly deadlineMs?: number;
   readonly http?: HttpClient;
 }
@@ -34,6 +37,8 @@ export const holdingMs = 60_000;
 const createMs = 1_000;
 const usualMs = 5_000;
 const maxBodyBytes = 2 * 1024 * 1024;
+/** Statuses by which Directus says that it will not take this row, for example because a new required field is empty. */
+const refusals: readonly number[] = [400, 413, 422];
 /** Smaller differences between the clocks are ignored: the `Date` header has whole seconds. */
 const smallestOffsetMs = 2_000;
 
@@ -41,13 +46,15 @@ const smallestOffsetMs = 2_000;
 export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
   const own = createHttpClient({ connectTimeoutMs: createMs, connections: 16 });
   const finding = createHttpClient({ connectTimeoutMs: createMs, connections: 4 });
+  /** Messages that Directus has refused to write: it is logged once. */
+  const refused = new LRUCache<string, true>({ max: 1_000 });
   let offsetMs = 0;
 
   /** Returns the status (0: no response), the data that Directus sent, and the code of its error. */
   const call = async (
     method: HttpRequest['method'],
     path: string,
-    { body, deadlineMs = usualMs, http = own }: CallOptions = {},
+    { body, number = '', deadlineMs = usualMs, http = own }: CallOptions = {},
   ) => {
     const response = await http.send({
       url: directusUrl + path,
@@ -69,11 +76,16 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     const code = field(json, 'errors', 0, 'extensions', 'code');
     // A row that exists already, or is missing, is no fault.
     const isUsual = status === 200 ? json !== null : status === 403 || code === notUnique;
-    if (!isUsual) log.warn({ method, status, code }, 'Directus has refused a call for enquiries.');
+    const isRefused = !isUsual && refusals.includes(status);
+    if (!isUsual && !(isRefused && refused.has(number)))
+      log.warn({ method, status, code }, 'Directus has refused a call for enquiries.');
+    if (isRefused) refused.set(number, true);
+    else refused.delete(number);
     return { status, data: status === 200 ? field(json, 'data') : undefined, code };
   };
   /** Milliseconds since 1970 by the clock of Directus, which all replicas share. */
   const now = () => Date.now() + offsetMs;
+  const failureOf = (status: number) => (refusals.includes(status) ? 'refused' : 'failed');
   const isThere = (data: unknown, number: string) => field(data, 'id') === number;
   const read = async (number: string, http: HttpClient): Promise<EnquiryRecord | null> => {
     const { data } = await call('GET', `${items}/${number}`, { http });
@@ -82,21 +94,28 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
 
   return {
     now,
-    /** `exists`: there is a row of this number already. `failed`: there may or may not be one. */
-    async create(record: EnquiryRecord): Promise<'created' | 'exists' | 'failed'> {
-      const { data, code } = await call('POST', items, { body: toRow(record), deadlineMs: createMs });
-      if (isThere(data, record.number)) return 'created';
-      return code === notUnique ? 'exists' : 'failed';
+    /**
+     * `exists`: there is a row of this number already. `refused`: Directus will not take this one. `failed`: there may or
+     * may not be one.
+     */
+    async create(record: EnquiryRecord): Promise<'created' | 'exists' | 'refused' | 'failed'> {
+      const { number } = record;
+      const given = { body: toRow(record), number, deadlineMs: createMs };
+      const { data, status, code } = await call('POST', items, given);
+      if (isThere(data, number)) return 'created';
+      return code === notUnique ? 'exists' : failureOf(status);
     },
     /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
     read: (number: string) => read(number, own),
     /** Like `read`, on connections of its own: requests for made-up numbers must not delay other calls. */
     find: (number: string) => read(number, finding),
     /** Writes the state of a message; corrections by hand to its text stay. `gone`: there is no such row any more. */
-    async update(record: EnquiryRecord): Promise<'updated' | 'gone' | 'failed'> {
-      const { data, status } = await call('PATCH', `${items}/${record.number}`, { body: toProgress(record) });
-      if (isThere(data, record.number)) return 'updated';
-      return status === 403 ? 'gone' : 'failed';
+    async update(record: EnquiryRecord): Promise<'updated' | 'gone' | 'refused' | 'failed'> {
+      const { number } = record;
+      const given = { body: toProgress(record), number };
+      const { data, status } = await call('PATCH', `${items}/${number}`, given);
+      if (isThere(data, number)) return 'updated';
+      return status === 403 ? 'gone' : failureOf(status);
     },
     /**
      * The oldest twenty messages to work on: those that are due to be sent or followed, and those that hold up later

@@ -78,6 +78,8 @@ export class HeldCollection {
   /** The result of `client.changeMarker` when the rows were loaded; null: the content service does not say. */
   #marker: string | null = null;
   #emptySince: number | null = null;
+  /** The cause that `onUnusable` got since rows were last taken or confirmed. */
+  #reported: string | null = null;
 
   constructor(options: HeldCollectionOptions) {
     this.#options = options;
@@ -87,6 +89,11 @@ export class HeldCollection {
   /** The rows as Directus sent them; undefined: there never were any. */
   get sent(): RawRows | undefined {
     return this.#options.lastGood.get<RawRows>(this.#options.name);
+  }
+
+  /** Whether `onUnusable` got the failure of the last load. */
+  get isFailureReported(): boolean {
+    return this.failure !== null && this.failure === this.#reported;
   }
 
   /** How many rows are held; also 0 if there never were any. */
@@ -151,7 +158,7 @@ export class HeldCollection {
   async #fetch(
     isAnnounced: boolean,
   ): Promise<{ readonly rows: readonly Row[]; readonly marker: string | null } | 'same'> {
-    const { client, collection, name, onUnusable } = this.#options;
+    const { client, collection, name } = this.#options;
     const { query, changedField } = collection;
     const marker =
       this.rowCount > largeCollection && changedField !== undefined
@@ -159,11 +166,8 @@ export class HeldCollection {
         : null;
     if (!isAnnounced && marker !== null && marker === this.#marker) return 'same';
     const rows = rowsOf(await this.#items(), collection);
-    if (rows === null) {
-      const error = new Error(`Malformed response: its members are no rows of ${name}`);
-      onUnusable(error);
-      throw error;
-    }
+    if (rows === null)
+      throw this.#reporting(new Error(`Malformed response: its members are no rows of ${name}`));
     return { rows, marker };
   }
 
@@ -213,7 +217,7 @@ export class HeldCollection {
 
   /** Parses and arranges rows. Reports and throws when they cannot be used, and then keeps what was held before. */
   #hold(rows: readonly Row[], loadedAt: number, isRearranged = false): Change {
-    const { collection, clock, context, onUnusable } = this.#options;
+    const { collection, clock, context } = this.#options;
     try {
       const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
       const parsed = this.#parse(kept);
@@ -226,12 +230,20 @@ export class HeldCollection {
       this.#remember(kept, loadedAt);
       return isSame ? 'same' : 'changed';
     } catch (error) {
-      onUnusable(error);
-      throw error;
+      throw this.#reporting(error);
     }
   }
 
+  /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */
+  #reporting(error: unknown): unknown {
+    const cause = causeOf(error);
+    if (cause !== this.#reported) this.#options.onUnusable(error);
+    this.#reported = cause;
+    return error;
+  }
+
   #remember(rows: readonly Row[], loadedAt: number): void {
+    this.#reported = null;
     this.#options.lastGood.set<RawRows>(this.#options.name, { rows, loadedAt });
   }
 }

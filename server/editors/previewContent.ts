@@ -86,7 +86,8 @@ export class PreviewContent {
     const loading = this.#load(subject);
     this.#held.set(key, loading);
     void loading.then((value) => {
-      if (typeof value === 'string') this.#held.delete(key);
+      // Unless a reload has begun a newer load meanwhile.
+      if (typeof value === 'string' && this.#held.get(key) === loading) this.#held.delete(key);
     });
     return loading;
   }

@@ -47,6 +47,8 @@ export class TitlePictures {
       maxSize: maxBytes,
       sizeCalculation: ({ picture }) => 1_024 + (picture?.body.length ?? 0),
       fetchMethod: async (_version, _before, { options: entry, context }) => {
+        // Counted here, because concurrent requests share one drawing; a refusal is not held.
+        if (!this.#mayDraw(Date.now())) return undefined;
         const picture = await this.#drawInTurn(context);
         if (picture === null) entry.ttl = failureMemoryMs;
         return { picture };
@@ -57,9 +59,8 @@ export class TitlePictures {
 
   /** The picture with these words; null if it cannot be drawn, or the rate limit is reached. Never rejects. */
   async read(words: TitleWords): Promise<ResponseVariant | null> {
-    if (!this.#held.has(words.version) && !this.#mayDraw(Date.now())) return null;
-    const { picture } = await this.#held.forceFetch(words.version, { context: words });
-    return picture;
+    const drawn = await this.#held.fetch(words.version, { context: words });
+    return drawn?.picture ?? null;
   }
 
   async #drawInTurn(words: TitleWords): Promise<ResponseVariant | null> {

@@ -11,6 +11,9 @@ interface Counted {
 /** Keys, mostly networks, counted at a time. A client with more networks passes limits by network anyway. */
 const mostKeys = 50_000;
 
+/** Takes one from a count, unless that has expired: the new key would never expire. */
+const takeOne = `if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
+
 /** The library's memory store with a bound: when it is full, it forgets all counts. */
 class BoundedMemoryStore extends MemoryStore {
   override async increment(key: string) {
@@ -27,6 +30,7 @@ export function createRequestCounts({ identifier, limit }: Counted, redis: Redis
   const own = new BoundedMemoryStore();
   if (redis === null) return own;
   const common = new RedisStore({ prefix: '', sendCommand: (...words) => replyOf(redis, words) });
+  const keyOf = (key: string) => redis.keyOf(`limit:${identifier}`, key);
   return {
     // No other limit shares the keys of this one.
     localKeys: true,
@@ -42,12 +46,14 @@ export function createRequestCounts({ identifier, limit }: Counted, redis: Redis
       const here = { ...(await own.increment(key)) };
       // Over the limit here is over the limit everywhere: Redis need not be asked.
       if (!redis.isUp() || here.totalHits > limit) return here;
-      const everywhere = await common.increment(redis.keyOf(`limit:${identifier}`, key)).catch(() => here);
+      const everywhere = await common.increment(keyOf(key)).catch(() => here);
       return everywhere.totalHits > here.totalHits ? everywhere : here;
     },
     async decrement(key) {
+      const { totalHits = 0 } = (await own.get(key)) ?? {};
       await own.decrement(key);
-      await common.decrement(redis.keyOf(`limit:${identifier}`, key)).catch(() => undefined);
+      // What was over the limit here was not counted there.
+      if (totalHits <= limit) await redis.call('EVAL', takeOne, '1', keyOf(key));
     },
     resetKey: (key) => own.resetKey(key),
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DirectusError } from '../../server/demo/directusError.ts';
 import { contactFailureText, savedText, successText } from '../../shared/contactWording.ts';
 import { postForm, readDelivery, readReload } from '../support/contactPages.ts';
 import type { FaultMode } from '../support/faults.ts';
@@ -270,6 +271,42 @@ describe('a Directus that does not store the row', () => {
     await site.contactService.fault('contact', { kind: 'rst' });
     const reply = await site.send();
     expect([reply.status, reply.body.success, reply.body.error]).toEqual([502, false, unreachable]);
+  });
+});
+
+describe('a Directus that refuses one row', () => {
+  const refusal = new DirectusError(400, 'FAILED_VALIDATION', 'Validation failed for field "budget".');
+  const refusals = () => site.logs.filter(({ code }) => code === 'FAILED_VALIDATION');
+
+  it('C20 from the start: its message is sent, the log says so once, and later rows are written', async () => {
+    await start();
+    const { enquiries } = site.contentService;
+    const keep = enquiries.set.bind(enquiries);
+    enquiries.set = (id, given) => {
+      if (given.message === 'refused') throw refusal;
+      return keep(id, given);
+    };
+    for (const message of ['refused', 'later']) await site.send({ message });
+    await expect.poll(() => row()).toMatchObject({ message: 'later', state: 'sent' });
+    expect(messagesArrived()).toEqual(['refused', 'later']);
+    expect(refusals()).toHaveLength(1);
+  });
+
+  it('C20 as it is to be updated: its message is sent on, once, and later rows are updated', async () => {
+    await start();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    const sending = site.send().then(({ status }) => status);
+    await site.contactService.nextRequest();
+    const refuse = () => {
+      throw refusal;
+    };
+    Object.defineProperty(row(), 'event', { set: refuse });
+    expect(await sending).toBe(200);
+    await expect.poll(messagesArrived).toEqual([goodEnquiry.message]);
+    await site.send({ message: 'later' });
+    await expect.poll(() => site.ledger()[1]?.state).toBe('sent');
+    expect(messagesArrived()).toEqual([goodEnquiry.message, 'later']);
+    expect(refusals()).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
 import { siteForTest } from '../support/forOneTest.ts';
@@ -247,6 +247,23 @@ describe('E40 access to previews', () => {
     const address = pathOf(addressOf('blog_posts', draft().id));
     refused(await get(address), 503, 'Directus does not answer');
     refused(await get(address, { referer: site.url + address }), 503, 'Directus does not answer');
+  });
+
+  it('keeps what a reload has loaded when an earlier load fails after it', async () => {
+    const { cookie, path } = await open('blog_posts', draft().id);
+    // What is held does not age.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => void vi.restoreAllMocks());
+    const reload = { cookie, 'cache-control': 'no-cache' };
+    await site.contentService.fault('blog_posts', { kind: 'blackhole' }, { times: 1 });
+    const asked = site.contentService.nextRequest(({ path: at }) => at === '/items/blog_posts');
+    const first = get(path, reload).then(({ status }) => status);
+    await asked;
+    expect((await get(path, reload)).status).toBe(200);
+    expect(await first).toBe(503);
+    site.contentService.clearRequests();
+    expect((await get(path, { cookie })).status).toBe(200);
+    expect(site.contentService.requests).toEqual([]);
   });
 
   it('is refused with a token that may write, and does not exist without one', async () => {

@@ -79,6 +79,36 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(sent()).toHaveLength(5);
   });
 
+  it('C15 count no message that failed, and take back no count that Redis does not have', async () => {
+    await end();
+    await begin({ environment: { TRUST_PROXY: '1' } });
+    let networks = 0;
+    const postNamed = async (at: number) => {
+      networks += 1;
+      const message = { ...anotherEnquiry(), email: 'third@person.example' };
+      return (await post(at, message, { 'X-Forwarded-For': `203.0.113.${networks}` })).status;
+    };
+    const countsOf = async (at: number) => {
+      // Redis gets its call after those of the responses before.
+      await statusAt(at, '01234567-89ab-4cde-8f01-23456789abcd');
+      const name = await keyInRedis('limit:messages-named');
+      return name === '' ? null : redis.run('GET', name);
+    };
+    for (let time = 0; time < 6; time += 1) expect(await postNamed(0)).toBe(200);
+    for (const at of [0, 0, 0, 1, 1, 1]) expect(await postNamed(at)).toBe(429);
+    expect([await countsOf(0), await countsOf(1)]).toEqual(['6', '6']);
+    await redis.run('DEL', await keyInRedis('limit:messages-named'));
+    const { promise: expired, resolve: expire } = Promise.withResolvers<void>();
+    replicas.contactService.respondWith({ success: false });
+    await replicas.contactService.fault('contact', { kind: 'held', until: expired });
+    const sending = postNamed(1);
+    await replicas.contactService.nextRequest();
+    expect(await countsOf(1)).toBe('1');
+    await redis.run('DEL', await keyInRedis('limit:messages-named'));
+    expire();
+    expect([await sending, await countsOf(1)]).toEqual([502, null]);
+  });
+
   it('C15 share limits again after Redis has restarted', async () => {
     await redis.kill();
     await waitUntil(() => replicas.sites.every((site) => !site.redis?.isUp()));

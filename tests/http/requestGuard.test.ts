@@ -236,29 +236,24 @@ describe('headers', () => {
   const badHosts = ['a b', 'a/c', 'a b/c', '"><script>alert(1)</script>', 'a:b', 'a@b', '[::1', 'a,b'];
   const goodHosts = ['a_b.example:3000', '[::1]:80', '10.0.0.1', 'WWW.ridge.example.', ''];
 
-  it.each<readonly [name: string, bytes: string, statuses: readonly number[]]>([
-    ['E3 an address of more than 16 kB', get('Host: x', `/${'a'.repeat(17_000)}`), [431]],
+  it.each<readonly [name: string, bytes: string, status: number]>([
+    ['E3 an address of more than 16 kB', get('Host: x', `/${'a'.repeat(17_000)}`), 431],
     // The socket writes the text as UTF-8.
-    ['E6 bytes outside of ASCII', get('Host: x', '/blog/tag/caf\u00e9'), [400]],
-    ['E10 more than 16 kB of headers', get(`Host: x\r\nX-Big: ${'a'.repeat(17_000)}`), [431]],
-    ['E10 2,100 tiny headers', get(`Host: x\r\n${manyHeaders}`), [200, 431]],
-    ['E11 a header named __proto__', get('Host: x\r\n__proto__: y'), [200]],
-    ['E16 no Host', 'GET /about HTTP/1.1\r\n\r\n', [400]],
-    ['E17 a method that does not exist', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
-    ...goodHosts.map((host) => [`E16 a Host header ${host}`, get(`Host: ${host}`), [200]] as const),
+    ['E6 bytes outside of ASCII', get('Host: x', '/blog/tag/caf\u00e9'), 400],
+    ['E10 more than 16 kB of headers', get(`Host: x\r\nX-Big: ${'a'.repeat(17_000)}`), 431],
+    ['E10 2,100 tiny headers', get(`Host: x\r\n${manyHeaders}`), 431],
+    ['E11 a header named __proto__', get('Host: x\r\n__proto__: y'), 200],
+    ['E16 no Host', 'GET /about HTTP/1.1\r\n\r\n', 400],
+    ['E17 a method that does not exist', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ...goodHosts.map((host) => [`E16 a Host header ${host}`, get(`Host: ${host}`), 200] as const),
     ...badHosts.flatMap((host) =>
       // A cached page, a missing page, a file.
       ['/about', '/no-such-page', '/static/none.js'].map(
-        (path) =>
-          [`E16 a Host header ${host} for ${path}`, get(`Host: ${host}`, path), [400]] as [
-            string,
-            string,
-            number[],
-          ],
+        (path) => [`E16 a Host header ${host} for ${path}`, get(`Host: ${host}`, path), 400] as const,
       ),
     ),
-  ])('%s', async (_name, bytes, statuses) => {
-    expect(statuses).toContain(statusOfRaw(await raw(bytes)));
+  ])('%s', async (_name, bytes, status) => {
+    expect(statusOfRaw(await raw(bytes))).toBe(status);
   });
 
   it('E16 two Host headers are a 400, also for a cached page', async () => {
