@@ -33,6 +33,8 @@ interface Ways {
   readonly call: CallChoice | null;
 }
 
+const sendingText = 'Sending...';
+
 /**
  * The contact form. Without script it is a plain POST to its page, which on failure renders it again with everything
  * typed; the fragment scrolls back to the form. Once hydrated, it validates and sends by itself and shows the delivery
@@ -105,8 +107,12 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
           We use what you send to answer you, and for nothing else.{' '}
           <A href={privacyPath}>How we treat your details</A>
         </p>
+        {/* Takes the focus from the button, which is disabled while the message is sent. */}
+        <p className="visually-hidden contact-sending" role="status" tabIndex={-1}>
+          {isSending && sendingText}
+        </p>
         <button type="submit" className="button" disabled={isSending}>
-          {isSending ? 'Sending...' : 'Send Message'}
+          {isSending ? sendingText : 'Send Message'}
         </button>
       </form>
     </div>

@@ -109,10 +109,25 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('announces that a message is being sent, and keeps the focus in the form, by the disabled button', async () => {
+    const { page, problems } = await openForm();
+    const release = await holdRequests(page, /\/api\/contact$/);
+    await fill(page);
+    await page.focus('#enquiry > button');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#enquiry > button').isDisabled()).toBe(true);
+    // The browser takes the focus from a disabled button with the next frame.
+    await page.clock.runFor(3_000);
+    expect(await page.locator('#enquiry [role=status]:focus').allTextContents()).toEqual(['Sending...']);
+    await release();
+    await page.locator('.contact-success .notice-success:focus').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('suggests a corrected email address, asks for meeting times, and gives a number to call when it is urgent', async () => {
     const { page, problems } = await openForm();
     // A region that is hidden until it has text is not announced reliably.
-    expect(await page.locator('#enquiry').getByRole('status').count()).toBe(2);
+    expect(await page.locator('#enquiry').getByRole('status').count()).toBe(3);
     await page.fill('#enquiry-email', 'ada@gmial.com');
     expect(await page.getByText('Did you mean').count(), 'while it is typed').toBe(0);
     await page.fill('#enquiry-message', 'A pipe has burst.');
