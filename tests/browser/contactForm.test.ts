@@ -25,6 +25,9 @@ describe('the contact form', () => {
     await release();
     await hydrate(page, 'contactForm');
     expect(await typed(page)).toEqual(before);
+    await page.reload();
+    await hydrate(page, 'contactForm');
+    expect(await typed(page), 'it is a draft').toEqual(before);
 
     // The form again, as the server renders it after a post without script.
     const releaseAgain = await holdRequests(page, islandCode);
