@@ -3,7 +3,7 @@ import { savedText, successText } from '../contactWording.ts';
 import { isSaved, shortReference } from '../deliveryStatus.ts';
 import { type EnquiryFormState, type EnquiryValues, enquiryFields, untouchedForm } from '../enquiryFields.ts';
 import { enquiryMailLink, writtenLines } from '../enquiryMailLink.ts';
-import { contactPath, privacyPath } from '../paths.ts';
+import { contactPath, contactSentPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import type { CallChoice } from '../ui/CallChoices.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
@@ -190,7 +190,10 @@ function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: Enquiry
         </p>
         {number !== null && (
           <p>
-            Reference number: <span className="contact-reference">{shortReference(number)}</span>
+            Reference number:{' '}
+            <A href={contactSentPath(number)} className="contact-reference">
+              {shortReference(number)}
+            </A>
           </p>
         )}
       </div>

@@ -109,6 +109,10 @@ describe('the contact form', () => {
     expect([await button.textContent(), await button.isDisabled()]).toEqual(['Send Message', false]);
     expect(await page.evaluate(() => sessionStorage.getItem('enquiryDraft/contact'))).toBeNull();
     expect(visit.site.contactService.received[0]?.body).toEqual(goodEnquiry);
+    // The page of the message can be bookmarked.
+    await notice.getByRole('link').click();
+    await page.waitForURL('**/contact/sent/*');
+    expect(await page.locator('.contact-reference').textContent()).toMatch(/^[0-9a-f]{8}$/);
     expect(problems).toEqual([]);
   });
 
