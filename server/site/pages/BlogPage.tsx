@@ -1,5 +1,11 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
-import { blogTitle, filterOf, noPostsTitle, titleOf } from '../../../shared/blogListText.ts';
+import {
+  blogTitle,
+  filterOf,
+  listAnnouncement,
+  noPostsTitle,
+  titleOf,
+} from '../../../shared/blogListText.ts';
 import type { PostListing, PostQuery, PostTaxonomy } from '../../../shared/content.ts';
 import {
   atomFeedPath,
@@ -146,6 +152,7 @@ function BlogBody({ blog, listing, query }: BlogBodyProps) {
             categories,
             query,
             active: activeFilter(query, loaded, taxonomy),
+            announcement: query && loaded ? listAnnouncement(loaded) : '',
             listId: 'posts',
             apiBase,
           }}
