@@ -35,6 +35,13 @@ function applyTheme(theme: unknown): void {
   if (isThemeKey(theme)) document.documentElement.dataset.theme = theme;
 }
 
+/** Presses the document's theme in all lists of themes: the server, which does not know it, presses the default. */
+function pressTheme(): void {
+  const { theme } = document.documentElement.dataset;
+  for (const option of document.querySelectorAll<HTMLButtonElement>('.theme-option'))
+    option.setAttribute('aria-pressed', String(option.value === theme));
+}
+
 /** Applies the theme that was chosen in another tab. */
 function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
@@ -61,9 +68,11 @@ function refreshOnReturn(): void {
 // The browser's entry script. It does not contain React, which is loaded with the first island.
 followDocument(watchIslands, () => {
   revealLateNotices();
+  pressTheme();
   // Only pages of homes have a gallery.
   if (document.querySelector('.gallery')) void import('./gallery.ts');
 });
+new MutationObserver(pressTheme).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 followOtherTabs();
 rememberCampaign();
 rememberHiddenNotices();

@@ -85,6 +85,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
       replicas?.held ?? new Map(),
     ),
     shared: replicas?.content ?? null,
+    traceLoad: telemetry.traceLoad,
     ...ageing,
   });
   const previews = createPreviews({ config, live: content, log, context: parseContext });

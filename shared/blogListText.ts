@@ -31,7 +31,7 @@ export function pageSuffix(page: number): string {
   return page > 1 ? `, page ${page}` : '';
 }
 
-/** What a screen reader announces when a list has loaded. */
+/** What a screen reader announces when a list is shown. */
 export function listAnnouncement({ total, term, page, pageCount }: PostListing): string {
   if (total === 0) return noPostsTitle;
   const under = term === null ? '' : ` in ${term.name}`;

@@ -147,15 +147,18 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
   if (field(json, 'success') !== true) return final({ kind: 'unsuccessful', error });
 
   const status = field(json, 'status');
-  const emailId = plainLine(field(status, 'resendEmailId'));
+  const emailId = plainLine(idTextOf(field(status, 'resendEmailId')));
   if (emailId === null) return final({ kind: 'unconfirmed' });
   const submissionId = submissionIdOf(field(json, 'submissionId'));
   return { sent: { thanks: message, emailId, submissionId, delivery: parseDelivery(status) } };
 }
 
-/** A submission id, sent as a string or a number: only characters that cannot change the structure of a URL. */
+/** An id as a text if it was sent as a number; every other value as it is. */
+const idTextOf = (value: unknown): unknown => (Number.isSafeInteger(value) ? String(value) : value);
+
+/** A submission id: only characters that cannot change the structure of a URL. */
 function submissionIdOf(value: unknown): string | null {
-  const id = Number.isSafeInteger(value) ? String(value) : value;
+  const id = idTextOf(value);
   return typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 

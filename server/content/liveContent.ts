@@ -39,6 +39,8 @@ export interface LiveContentOptions {
   readonly initial?: RawContent;
   /** Null: rows are not shared with other replicas. */
   readonly shared?: SharedContent | null;
+  /** Runs each load that is due, to trace it. */
+  readonly traceLoad?: <T>(load: () => Promise<T>) => Promise<T>;
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -305,7 +307,8 @@ export class LiveContent {
     this.#isScheduledLoadRunning = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
-    const { failed } = await this.load(isOld ? filesFirst : this.#failing(), false);
+    const { traceLoad = (load) => load() } = this.#options;
+    const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
     this.#endFirstLoad();
     this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
     this.#isScheduledLoadRunning = false;

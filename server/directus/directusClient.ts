@@ -54,8 +54,6 @@ interface Target {
   readonly collection: string;
   readonly path: string;
   readonly query: Query;
-  /** Must not contain trace headers or anything of the visitor. */
-  readonly headers: Readonly<Record<string, string>>;
   /** Judges the `Content-Type` (empty if there is none) before any of the body is read. */
   readonly isWanted: (contentType: string) => boolean;
   readonly deadlineMs?: number;
@@ -174,12 +172,12 @@ export class DirectusClient {
   }
 
   async #receive<T>(call: ServiceCall, target: Target, read: (body: Buffer) => Reading<T>): Promise<T> {
-    const { headers, isWanted, deadlineMs = this.#deadlineMs, maxBytes = this.#maxBytes } = target;
+    const { isWanted, deadlineMs = this.#deadlineMs, maxBytes = this.#maxBytes } = target;
     const { token } = this.#options;
     const response = await this.#http.send({
       url: call.url,
       method: 'GET',
-      headers: token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` },
+      headers: token === undefined ? jsonHeader : { ...jsonHeader, Authorization: `Bearer ${token}` },
       deadlineMs,
       maxBodyBytes: (head) => {
         if (isRefusal(head)) return head.status < 400 ? 0 : maxRefusalBytes;
@@ -207,14 +205,11 @@ export class DirectusClient {
   /** Reads the envelope of a response: the object with `data`. */
   #getJson<T>(
     collection: string,
-    {
-      id,
-      ...target
-    }: Omit<Target, 'collection' | 'path' | 'headers' | 'isWanted'> & { readonly id?: string },
+    { id, ...target }: Omit<Target, 'collection' | 'path' | 'isWanted'> & { readonly id?: string },
     read: (envelope: Row, bytes: number) => Reading<T>,
   ): Promise<T> {
     const path = itemsPath(collection) + (id === undefined ? '' : `/${encodeURIComponent(id)}`);
-    return this.get({ ...json, collection, path, ...target }, (body) => {
+    return this.get({ isWanted: isJson, collection, path, ...target }, (body) => {
       const envelope = parseEnvelope(body);
       return 'read' in envelope ? read(envelope.read, body.length) : envelope;
     });
@@ -256,11 +251,10 @@ const itemsPath = (collection: string) =>
     ? collection.replace('directus_', '/')
     : `/items/${encodeURIComponent(collection)}`;
 
-/** The content type is the only header that we send, except for a token. */
-const json = {
-  headers: { 'Content-Type': 'application/json' },
-  isWanted: (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType),
-};
+/** The only header that we send, for files too, except for a token: no trace headers, nothing of the visitor. */
+const jsonHeader = { 'Content-Type': 'application/json' };
+
+const isJson = (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 
 function parseEnvelope(body: Buffer): Reading<Row> {
   try {

@@ -53,7 +53,7 @@ export function createPictureClient(options: PictureClientOptions) {
         form === 'share'
           ? { ...sharedPictureSize, fit: 'cover', format, quality }
           : { width: form, format, quality, withoutEnlargement: true };
-      const target = { collection: 'assets', path: `/assets/${id}`, query, headers: {} };
+      const target = { collection: 'assets', path: `/assets/${id}`, query };
       try {
         const wanted = { ...target, isWanted: isPictureType, isExpected };
         const fetched = await client.get(wanted, (bytes) => ({ read: readPicture(bytes) }));

@@ -315,7 +315,7 @@ export class PageRenderer {
   }
 }
 
-/** The cache key of a refusal (another status, or nothing found): one per route and status. Null: not a refusal. */
-function sharedErrorKey({ route }: PageMatch, { status, isEmpty }: SelectedPage): string | null {
-  return status !== 200 || isEmpty ? `${route} ${status}` : null;
+/** The cache key of a refusal (another status, or nothing found): few per route and status. Null: not a refusal. */
+function sharedErrorKey({ route }: PageMatch, { status, isEmpty, variant }: SelectedPage): string | null {
+  return status !== 200 || isEmpty ? `${route} ${status}${variant}` : null;
 }

@@ -97,6 +97,6 @@ const postOnly: readonly string[] = [
 /** The methods that an address supports, as an `Allow` header names them (RFC 9110, section 10.2.1). */
 function allowedMethods(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
-  if (path === contactPath) return 'GET, HEAD, POST';
-  return postOnly.includes(path) || path.startsWith(`${sentryExamplePath}/`) ? 'POST' : 'GET, HEAD';
+  if (path === contactPath || path.startsWith(`${sentryExamplePath}/`)) return 'GET, HEAD, POST';
+  return postOnly.includes(path) ? 'POST' : 'GET, HEAD';
 }

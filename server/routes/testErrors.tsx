@@ -33,6 +33,8 @@ export function createTestErrorRoutes({ config, directus, reportError, show }: C
     contextOf(request).route = 'testErrors';
     next();
   });
+  // "Try Again" on the error screen leads to the address of the post.
+  router.get(`${sentryExamplePath}/:name`, (_request, response) => response.redirect(sentryExamplePath));
   router.post(sentryTestPath('render-error'), (request, response) =>
     show(request, response, failingPage, 200),
   );

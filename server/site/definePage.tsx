@@ -80,6 +80,8 @@ interface PageDefinition<S extends Selection> {
   reviews?(selected: S): ReviewFilter | null;
   /** Whether the address matches nothing, such as a filter without results: there are endlessly many of those. */
   isEmpty?(selected: S, address: AddressParts): boolean;
+  /** What an empty page or a 503 shows of its address all the same: one of few texts, each cached on its own. */
+  variant?(selected: S): string;
   /** The head of the document. A page with another status than 200, or an empty one, is unlisted whatever this says. */
   describe(selected: S, address: AddressParts): PageDescription;
   readonly View: ComponentType<S & AddressParts>;
@@ -89,8 +91,12 @@ interface PageDefinition<S extends Selection> {
 export interface SelectedPage {
   /** 404: there is no such page; 503: its own content is unavailable. */
   readonly status: 200 | 404 | 503;
-  /** Whether the address matches nothing. An empty page, like a 404 or 503, must not repeat any part of its address. */
+  /**
+   * Whether the address matches nothing. An empty page, like a 404 or 503, must not repeat any part of its address but
+   * the `variant`.
+   */
   readonly isEmpty: boolean;
+  readonly variant: string;
   /** Whether a built-in text replaces the page's own content. */
   readonly isFallback: boolean;
   describe(): PageDescription;
@@ -140,6 +146,7 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
       return {
         status: isLost ? 503 : isAbsent ? 404 : 200,
         isEmpty,
+        variant: definition.variant?.(selected) ?? '',
         isFallback: own.some(isNull),
         element: (
           <>

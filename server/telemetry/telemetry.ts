@@ -12,6 +12,7 @@ export const noTelemetry: Telemetry = {
   report: () => undefined,
   noteCall: () => undefined,
   trace: (_request, _response, _context, handle) => handle(),
+  traceLoad: (load) => load(),
   deliveries: new Map(),
   close: () => Promise.resolve(true),
 };
@@ -53,7 +54,7 @@ function createTelemetry(sentry: SentryModule) {
     report: (error: unknown, context?: Readonly<Record<string, unknown>>) =>
       sendReport(sentry, error, context),
 
-    /** Adds a span to the request's trace, and a breadcrumb on success. */
+    /** Adds a span to the trace of a request or a load, and a breadcrumb on success. */
     noteCall: (call: UpstreamCall) => noteCall(sentry, call),
 
     /** Handles a request within a scope and a trace of its own. Cached pages are not traced. */
@@ -87,6 +88,12 @@ function createTelemetry(sentry: SentryModule) {
         sentry.withActiveSpan(active, handle);
       });
     },
+
+    /** Runs a load of content that no request has started, within a scope and a trace of its own. */
+    traceLoad: <T>(load: () => Promise<T>): Promise<T> =>
+      sentry.withIsolationScope(() =>
+        sentry.startNewTrace(() => sentry.startSpan({ name: 'load content', op: 'task' }, load)),
+      ),
 
     deliveries,
 

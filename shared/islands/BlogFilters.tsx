@@ -14,6 +14,8 @@ interface BlogFiltersProps {
   readonly query: PostQuery | null;
   /** The chosen category or tag, with its name as content writes it; null shows everything. */
   readonly active: BlogFilter;
+  /** What a screen reader announces when the server-rendered list is shown again. */
+  readonly announcement: string;
   /** The id of the element with the server-rendered list. */
   readonly listId: string;
   /** Base URL of our JSON endpoints; empty: same origin. */

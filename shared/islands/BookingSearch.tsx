@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { renderBookingWidget } from './bookingWidget.ts';
 import { hasChanges } from './changedFields.ts';
+import { keepStay } from './keepStay.ts';
 import { proposeDates } from './stayDates.ts';
 
 /** Prefix of the ids within; a page has one search at most. */
@@ -111,6 +112,7 @@ interface SimpleSearchProps extends Pick<BookingSearchProps, 'resultsUrl' | 'gue
  */
 function SimpleSearch({ resultsUrl, guests, home, maximumGuests }: SimpleSearchProps) {
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => (form.current ? keepStay(form.current, guests) : undefined), [guests]);
   useEffect(() => {
     const [checkIn, checkOut] = form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
     return checkIn && checkOut && proposeDates(checkIn, checkOut, daysBetweenDates);

@@ -3,7 +3,7 @@ import { savedText, successText } from '../contactWording.ts';
 import { isSaved, shortReference } from '../deliveryStatus.ts';
 import { type EnquiryFormState, type EnquiryValues, enquiryFields, untouchedForm } from '../enquiryFields.ts';
 import { enquiryMailLink, writtenLines } from '../enquiryMailLink.ts';
-import { contactPath, privacyPath } from '../paths.ts';
+import { contactPath, contactSentPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import type { CallChoice } from '../ui/CallChoices.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
@@ -32,6 +32,8 @@ interface Ways {
   readonly mailAddress: string | null;
   readonly call: CallChoice | null;
 }
+
+const sendingText = 'Sending...';
 
 /**
  * The contact form. Without script it is a plain POST to its page, which on failure renders it again with everything
@@ -105,8 +107,12 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
           We use what you send to answer you, and for nothing else.{' '}
           <A href={privacyPath}>How we treat your details</A>
         </p>
+        {/* Takes the focus from the button, which is disabled while the message is sent. */}
+        <p className="visually-hidden contact-sending" role="status" tabIndex={-1}>
+          {isSending && sendingText}
+        </p>
         <button type="submit" className="button" disabled={isSending}>
-          {isSending ? 'Sending...' : 'Send Message'}
+          {isSending ? sendingText : 'Send Message'}
         </button>
       </form>
     </div>
@@ -184,7 +190,10 @@ function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: Enquiry
         </p>
         {number !== null && (
           <p>
-            Reference number: <span className="contact-reference">{shortReference(number)}</span>
+            Reference number:{' '}
+            <A href={contactSentPath(number)} className="contact-reference">
+              {shortReference(number)}
+            </A>
           </p>
         )}
       </div>

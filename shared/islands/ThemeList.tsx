@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { defaultTheme, type ThemeKey, themes } from '../themes.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { chooseTheme, currentTheme, watchTheme } from './currentTheme.ts';
+import { chooseTheme } from './chooseTheme.ts';
 
 interface ThemeListProps {
   readonly className: string;
@@ -11,10 +10,9 @@ interface ThemeListProps {
 
 /**
  * A button for each theme. The server does not know the visitor's choice and renders the default as pressed; the
- * check mark is shown by styles, for the theme that the document actually has.
+ * entry script presses that of the document in all lists, hydrated or not, and styles show its check mark.
  */
 export function ThemeList({ className, onChoose }: ThemeListProps) {
-  const current = useSyncExternalStore(watchTheme, currentTheme, () => defaultTheme);
   const choose = (theme: ThemeKey) => {
     onChoose?.();
     chooseTheme(theme);
@@ -27,7 +25,8 @@ export function ThemeList({ className, onChoose }: ThemeListProps) {
             type="button"
             className="theme-option"
             value={key}
-            aria-pressed={key === current}
+            aria-pressed={key === defaultTheme}
+            suppressHydrationWarning
             onClick={() => choose(key)}
           >
             <span className="swatch" data-theme={key} />

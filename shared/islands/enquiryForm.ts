@@ -53,6 +53,12 @@ export function focusProblem(form: HTMLFormElement, errors: EnquiryErrors): void
   if (place) focusInSight(place, place.closest('.field'));
 }
 
+/** Moves the focus to the status beside the submit button if that was disabled while it had the focus. */
+export function keepFocus(form: HTMLFormElement): void {
+  if (!document.activeElement?.matches(':disabled')) return;
+  form.querySelector<HTMLElement>('.contact-sending')?.focus({ preventScroll: true });
+}
+
 /** Focuses a field; for the first one, the whole form is scrolled into view. */
 export function focusField(form: HTMLFormElement, name: EnquiryField): void {
   const control = controlOf(form, name);

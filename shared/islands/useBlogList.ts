@@ -16,10 +16,14 @@ interface Shown {
   readonly container: HTMLElement;
 }
 
+/** A list that takes longer is announced as being loaded. */
+const quietMs = 500;
+
 interface BlogListOptions {
   readonly categories: readonly Term[];
   readonly query: PostQuery | null;
   readonly active: BlogFilter;
+  readonly announcement: string;
   readonly listId: string;
   readonly apiBase: string;
 }
@@ -51,7 +55,7 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     const container = listing && clientListContainer(options.listId);
     flushSync(() => {
       setShown(listing && container && { query, listing, container });
-      setAnnouncement(listing ? listAnnouncement(listing) : titleOf(options.active, query.page));
+      setAnnouncement(listing ? listAnnouncement(listing) : options.announcement);
     });
     showServersList(options.listId, listing === null);
     markCurrentLinks(area, query);
@@ -71,7 +75,9 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     const mine = new AbortController();
     loading.current = mine;
     startTransition(async () => {
+      const late = setTimeout(() => setAnnouncement('Loading posts'), quietMs);
       const listing = await loadPosts(options.apiBase, query, mine.signal);
+      clearTimeout(late);
       if (mine.signal.aborted) return;
       if (listing === null) return leaveFor(address, cause);
       listings.current.set(address, listing);

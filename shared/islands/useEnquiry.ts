@@ -12,7 +12,7 @@ import {
 } from '../enquiryFields.ts';
 import { referrerPath } from './cameFrom.ts';
 import { attemptOf, isSameText } from './enquiryDraft.ts';
-import { askForTimes, fieldsOf, focusField, focusProblem, readForm } from './enquiryForm.ts';
+import { askForTimes, fieldsOf, focusField, focusProblem, keepFocus, readForm } from './enquiryForm.ts';
 import { type SentEnquiry, sendEnquiry } from './sendEnquiry.ts';
 import { useEnquiryDraft } from './useEnquiryDraft.ts';
 import { pause } from './withDeadline.ts';
@@ -77,7 +77,8 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     const mine = new AbortController();
     const { signal } = mine;
     underWay.current = mine;
-    setStep({ name: 'sending' });
+    flushSync(() => setStep({ name: 'sending' }));
+    keepFocus(current);
     attempt.current = attemptOf(enquiry, attempt.current);
     save(values);
     const { key } = attempt.current;

@@ -15,10 +15,11 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
     const stored = readDraft();
     // Do not overwrite values that the server has rendered again, or that were typed before hydration.
     const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
-    if (stored && isUntouched && isSameText(readForm(current), first.values))
-      fillForm(current, stored.values);
-    setHints(hintsOf(readForm(current)));
     attempt.current = stored?.attempt ?? null;
+    const found = readForm(current);
+    if (!isSameText(found, first.values)) saveDraft(found, attempt.current);
+    else if (stored && isUntouched) fillForm(current, stored.values);
+    setHints(hintsOf(readForm(current)));
   }, [form, first]);
 
   const save = (values: EnquiryValues) => saveDraft(values, attempt.current);

@@ -33,6 +33,9 @@ describe('the contact form', () => {
     await release();
     await hydrate(page, 'contactForm');
     expect(await typed(page)).toEqual(before);
+    await page.reload();
+    await hydrate(page, 'contactForm');
+    expect(await typed(page), 'it is a draft').toEqual(before);
 
     // The form again, as the server renders it after a post without script.
     const releaseAgain = await holdRequests(page, islandCode);
@@ -134,13 +137,32 @@ describe('the contact form', () => {
     expect([await button.textContent(), await button.isDisabled()]).toEqual(['Send Message', false]);
     expect(await page.evaluate(() => sessionStorage.getItem('enquiryDraft/contact'))).toBeNull();
     expect(visit.site.contactService.received[0]?.body).toEqual(goodEnquiry);
+    // The page of the message can be bookmarked.
+    await notice.getByRole('link').click();
+    await page.waitForURL('**/contact/sent/*');
+    expect(await page.locator('.contact-reference').textContent()).toMatch(/^[0-9a-f]{8}$/);
+    expect(problems).toEqual([]);
+  });
+
+  it('announces that a message is being sent, and keeps the focus in the form, by the disabled button', async () => {
+    const { page, problems } = await openForm();
+    const release = await holdRequests(page, /\/api\/contact$/);
+    await fill(page);
+    await page.focus('#enquiry > button');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#enquiry > button').isDisabled()).toBe(true);
+    // The browser takes the focus from a disabled button with the next frame.
+    await page.clock.runFor(3_000);
+    expect(await page.locator('#enquiry [role=status]:focus').allTextContents()).toEqual(['Sending...']);
+    await release();
+    await page.locator('.contact-success .notice-success:focus').waitFor();
     expect(problems).toEqual([]);
   });
 
   it('suggests a corrected email address, asks for meeting times, and gives a number to call when it is urgent', async () => {
     const { page, problems } = await openForm();
     // A region that is hidden until it has text is not announced reliably.
-    expect(await page.locator('#enquiry').getByRole('status').count()).toBe(2);
+    expect(await page.locator('#enquiry').getByRole('status').count()).toBe(3);
     await page.fill('#enquiry-email', 'ada@gmial.com');
     expect(await page.getByText('Did you mean').count(), 'while it is typed').toBe(0);
     await page.fill('#enquiry-message', 'A pipe has burst.');

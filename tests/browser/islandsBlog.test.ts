@@ -21,11 +21,14 @@ it('blogFilters shows the old list until the new one is loaded, announces the co
   await requested.promise;
   expect([await seen(page), await addressOf(page)]).toEqual([before, '/blog']);
   expect(await page.getAttribute('.blog-filters', 'aria-busy')).toBe('true');
+  const announced = () => page.textContent('.blog-filters [role=status]');
+  await expect.poll(announced).toBe('Loading posts');
   respond();
   await expect.poll(() => addressOf(page)).toMatch(/^\/blog\?category=/);
-  expect(await page.textContent('.blog-filters [role=status]')).toMatch(/^\d+ posts? in \w/);
+  expect(await announced()).toMatch(/^\d+ posts? in \w/);
   await page.click('.filter-banner a');
   await expect.poll(() => addressOf(page)).toBe('/blog');
+  expect(await announced()).toMatch(/^\d+ posts$/);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All posts');
 });
 
@@ -39,7 +42,7 @@ it('blogFilters opens the next page of a list at its top, and scrolls back when 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(left);
   await page.evaluate(() => history.back());
   await expect.poll(() => addressOf(page)).toBe('/blog?page=2');
-  expect(await page.textContent('.blog-filters [role=status]')).toBe('Blog, page 2');
+  expect(await page.textContent('.blog-filters [role=status]')).toMatch(/^\d+ posts, page 2 of \d+$/);
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
   expect(await isSame(page)).toBe(true);
 });

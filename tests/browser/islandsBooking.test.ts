@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { holdRequests, hydrate, islandCode } from '../support/browserPage.ts';
 import { shiftOn } from '../support/layoutShifts.ts';
 import { simpleSearch, visitBooking, widgetForm } from '../support/vendorWidget.ts';
 
@@ -27,5 +28,33 @@ it('bookingSearch loads the vendor\u2019s scripts in order and draws its widget 
   await page.clock.runFor(10_000);
   expect(await widgetForm(page).isVisible()).toBe(true);
   expect(await shiftOn(page)).toBeLessThan(0.001);
+  expect(problems).toEqual([]);
+});
+
+it('bookingSearch keeps the dates and guests in the other pages of the tab, unless a page has its own number of guests', async () => {
+  const { page, problems } = await booking.openSearch('blocked');
+  const chosen = () =>
+    page.$$eval('.booking-search-fields [name]', (fields) =>
+      fields.map((field) => ('value' in field ? field.value : null)),
+    );
+  const follow = async (parameter: string) => {
+    await page.locator(`.home-filters a[href*="${parameter}"]`).first().click();
+    await page.waitForURL(({ search }) => search.includes(parameter));
+    // The link leads to the list, below the search.
+    await hydrate(page, 'bookingSearch');
+  };
+  await page.fill('#booking-check-in', '2027-02-26');
+  await page.selectOption('#booking-guests', '5');
+  await follow('town=');
+  await expect.poll(chosen).toEqual(['2027-02-26', '2027-03-05', '5']);
+  await follow('guests=4');
+  await expect.poll(chosen).toEqual(['2027-02-26', '2027-03-05', '4']);
+  // What the visitor changes before hydration stays.
+  const release = await holdRequests(page, islandCode);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.fill('#booking-check-out', '2027-03-01');
+  await release();
+  await hydrate(page, 'bookingSearch');
+  expect(await chosen()).toEqual(['', '2027-03-01', '4']);
   expect(problems).toEqual([]);
 });

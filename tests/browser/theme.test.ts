@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { themeStorageKey, themes } from '../../shared/themes.ts';
-import { allCode, holdRequests, islandCode, themeOf, visitSite } from '../support/browserPage.ts';
+import { allCode, holdRequests, islandCode, openHeld, themeOf, visitSite } from '../support/browserPage.ts';
 
 const visit = visitSite();
 
@@ -50,6 +50,21 @@ describe('the theme', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  it('is the pressed one in every list, hydrated or not', async () => {
+    const { page, problems } = await openHeld(visit, '/about', {
+      prepare: (opened) => opened.addInitScript(() => localStorage.setItem('selectedTheme', 'sunset')),
+    });
+    const pressed = () =>
+      page
+        .locator('.theme-option[aria-pressed=true]')
+        .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    await expect.poll(pressed).toEqual(['sunset', 'sunset', 'sunset']);
+    await page.click('.theme-toggle');
+    await page.click('.theme-list [value=mountain]');
+    await expect.poll(pressed).toEqual(['mountain', 'mountain', 'mountain']);
+    expect(problems).toEqual([]);
+  });
 
   it('G-1 is the stored one, and the default when storage holds nothing or junk', async () => {
     const { page, problems } = await openTab();

@@ -83,7 +83,8 @@ describe('what counts as sent', () => {
     ['success as a string', 200, { success: 'true', submissionId: 's', status }, refused],
     ['no e-mail id', 200, withId(undefined), unconfirmed],
     ['an empty e-mail id', 200, withId(' '), unconfirmed],
-    ['an e-mail id that is not a string', 200, withId(7), unconfirmed],
+    ['an e-mail id that is a fraction', 200, withId(4.2), unconfirmed],
+    ['an e-mail id that is a list', 200, withId(['re_1']), unconfirmed],
     ['a list', 200, [1, 2], failure],
   ];
   it.each(responses)('C4 is not a response with %s', async (_name, code, body, text) => {
@@ -92,6 +93,16 @@ describe('what counts as sent', () => {
     const [json, form] = [await postJson(), await postForm(site.url)];
     expect([json.status, json.body.success, json.body.error]).toEqual([502, false, text]);
     expect([form.status, readForm(form.text).failure]).toEqual([502, text]);
+  });
+
+  it('C4 is a message whose ids are numbers', async () => {
+    await start();
+    site.upstream.respondWith({ ...withId(7), submissionId: 5 });
+    const { status, body } = await postJson();
+    // The browser gets a number of our own, with which it asks for the status.
+    expect([status, body.success, typeof body.submissionId]).toEqual([200, true, 'string']);
+    await request(site.url).get(`/api/contact/status/${body.submissionId}`);
+    expect(site.upstream.requests.at(-1)?.path).toBe('/api/contact/status/5');
   });
 
   it.each([

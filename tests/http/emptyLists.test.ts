@@ -73,6 +73,10 @@ describe('A24 a collection that comes back empty', () => {
     expect(await statusOf('/blog/opening-the-cabin-in-april')).toBe(404);
     expect((await request(site.url).get('/sitemap.xml')).text).not.toContain('opening-the-cabin');
     expect((await request(site.url).get('/blog')).text).toContain('No posts found');
+    for (const path of ['/blog', '/blog/category/owner-guides', '/blog/tag/winter']) {
+      const { text } = await request(site.url).get(path);
+      expect(text, 'no heading above an empty list').not.toMatch(/id="all-(categories|tags)"/);
+    }
     expect(await statusOf('/services/snow-removal')).toBe(200);
   });
 

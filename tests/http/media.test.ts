@@ -53,7 +53,7 @@ describe('a request for a picture', () => {
     expect(reply.status).toBe(200);
     const [call] = site.requests;
     expect(call?.url).toBe(`/assets/${lodge}?width=480&format=webp&quality=60&withoutEnlargement=true`);
-    expect(Object.keys(call?.headers ?? {}).sort()).toEqual(['connection', 'host']);
+    expect(Object.keys(call?.headers ?? {}).sort()).toEqual(['connection', 'content-type', 'host']);
   });
 
   it('gets each allowed width, and without a width the largest', async () => {

@@ -4,6 +4,7 @@ import { collectionNames } from '../../server/content/collections/collections.ts
 import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
 import type { ContentService } from '../support/contentService.ts';
 import { contentForTest, siteForTest } from '../support/forOneTest.ts';
+import { parseHtml } from '../support/html.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
@@ -91,6 +92,34 @@ it('A2 every page stays, unchanged, for days after the content service has died,
     expect([reply.status, reply.text === before], path).toEqual([200, true]);
   }
   await request(site.url).get('/blog/no-such-post').expect(404);
+});
+
+it('the sample posts have the filter of their address, if any of them matches it', async () => {
+  const site = await siteForTest();
+  await site.contentService.fault('blog_posts', { kind: 'status', status: 500 });
+  await site.load();
+  const shown = async (path: string) => {
+    const main = parseHtml((await request(site.url).get(path).set(crawler).expect(503)).text).one('main');
+    const textsOf = (selector: string) => main.all(selector).map(({ text }) => text);
+    return {
+      samples: textsOf('.post-samples .card-title').length,
+      banner: textsOf('.filter-banner strong'),
+      current: textsOf('.chips [aria-current], .sidebar [aria-current]'),
+    };
+  };
+  const all = { samples: samplePosts.length, banner: [], current: [] };
+  const term = (name: string, samples: number, times: number) => ({
+    samples,
+    banner: [name],
+    current: Array(times).fill(name),
+  });
+  // Each twice, because such a page is cached.
+  for (const path of ['/blog', '/blog?category=no-such', '/blog', '/blog?page=7'])
+    expect(await shown(path), path).toEqual(all);
+  for (const _time of [1, 2]) {
+    expect(await shown('/blog?category=owner-guides')).toEqual(term('Owner Guides', 1, 2));
+    expect(await shown('/blog?tag=checklists')).toEqual(term('Checklists', 3, 1));
+  }
 });
 
 it('F4 caches do not store samples, and store a page without its services for five seconds only', async () => {

@@ -282,6 +282,9 @@ describe('D9 a render that throws', () => {
       ['Try Again', ''],
       ['Go Home', '/'],
     ]);
+    // The address of the post leads back to its form.
+    const again = await request(site.url).get('/sentry-example-page/render-error');
+    expect([again.status, again.headers.location]).toEqual([302, '/sentry-example-page']);
     const requestId = String(reply.headers['x-request-id']);
     expect(main.one('code').text).toBe(requestId);
     expect(site.reports.map(({ context }) => context)).toMatchObject([{ requestId }]);

@@ -82,6 +82,15 @@ describe('of the one request in ten that is traced', () => {
     );
   });
 
+  it('so is a load of content that no request has started', () => {
+    const [{ payload } = { payload: {} }] = traces('load content');
+    const call = { op: 'http.client', description: 'GET /items/services', status: 'ok' };
+    expect(field(payload, 'spans')).toContainEqual(expect.objectContaining(call));
+    expect(field(payload, 'breadcrumbs')).toContainEqual(
+      expect.objectContaining({ category: 'content', message: 'GET /items/services' }),
+    );
+  });
+
   it('calls to the contact API are spans too, without the number of a message, and leave a breadcrumb each', () => {
     const calls = ingest.items.filter(isTrace).flatMap(({ payload }) => {
       const span = field(payload, 'spans', 0);

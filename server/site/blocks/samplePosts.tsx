@@ -1,9 +1,12 @@
-import type { CountedTerm, PostSummary, PostTaxonomy, Term } from '../../../shared/content.ts';
+import type { BlogFilter } from '../../../shared/blogFilter.ts';
+import { filterOf } from '../../../shared/blogListText.ts';
+import type { PostQuery, PostSummary, PostTaxonomy, Term } from '../../../shared/content.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
 import { blogPath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import type { Blog } from '../../content/collections/blogPosts.ts';
+import { createPostIndex } from '../../content/collections/postIndex.ts';
 import { type Result, valueIn } from '../../content/siteContent.ts';
 
 /**
@@ -45,47 +48,50 @@ export const samplePosts: readonly PostSummary[] = [
   },
 ].map((post) => ({ ...post, id: post.slug, published: null, picture: null, authorName: null }));
 
-/** The categories and tags of the sample posts, alphabetical: shown in place of the real ones. */
-const builtInTaxonomy: PostTaxonomy = {
-  categories: countTerms(samplePosts.flatMap((post) => post.categories)).map((category) => ({
-    ...category,
-    picture: null,
-  })),
-  tags: countTerms(samplePosts.flatMap((post) => post.tags)),
-};
+/** Each as if it had appeared after the next one. */
+const samples = createPostIndex(
+  samplePosts.map((summary, at) => ({ summary, dueAt: -at })),
+  0,
+);
 
 /** The categories and tags in use; the built-in ones while those are unavailable. */
 export function taxonomyOf(blog: Result<Blog>): PostTaxonomy {
-  return valueIn(blog)?.taxonomy ?? builtInTaxonomy;
+  return valueIn(blog)?.taxonomy ?? samples.taxonomy;
 }
 
 /** Whether the post counts are those of the real blog. */
 export function isCounted(taxonomy: PostTaxonomy): boolean {
-  return taxonomy !== builtInTaxonomy;
+  return taxonomy !== samples.taxonomy;
 }
 
 function terms(...names: readonly string[]): readonly Term[] {
   return names.map((name) => ({ name, slug: termSlug(name) }));
 }
 
-function countTerms(used: readonly Term[]): readonly CountedTerm[] {
-  const counted = new Map<string, CountedTerm>();
-  for (const term of used) {
-    counted.set(term.slug, { ...term, count: (counted.get(term.slug)?.count ?? 0) + 1 });
-  }
-  return [...counted.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+/** The sample posts under a query's filter, and that filter; all of them if none has its category or tag. */
+export function samplesFor({ category, tag }: PostQuery): SampleListing {
+  const query = { category, tag, page: 1 };
+  const listing = samples.list(query);
+  return listing.posts.length === 0
+    ? { posts: samples.all, filter: null }
+    : { posts: listing.posts, filter: filterOf({ query, listing }, []) };
 }
 
-/** The sample posts under a notice, while the real ones are unavailable. */
-export function SamplePostList() {
-  const drawingOf = drawingsFor(samplePosts, subjectOfPost);
+interface SampleListing {
+  readonly posts: readonly PostSummary[];
+  readonly filter: BlogFilter;
+}
+
+/** Sample posts under a notice, while the real ones are unavailable. */
+export function SamplePostList({ posts }: Pick<SampleListing, 'posts'>) {
+  const drawingOf = drawingsFor(posts, subjectOfPost);
   return (
     <>
       <p className="notice post-samples-notice" role="status">
         Our articles cannot be loaded at the moment. This is what we write about; try again in a few minutes.
       </p>
       <div className="grid post-list post-samples">
-        {samplePosts.map((post) => (
+        {posts.map((post) => (
           <PostCard key={post.id} post={post} heading="h2" href={blogPath} drawing={drawingOf(post)} />
         ))}
       </div>

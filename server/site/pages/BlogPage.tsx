@@ -1,5 +1,11 @@
 import type { BlogFilter } from '../../../shared/blogFilter.ts';
-import { blogTitle, filterOf, noPostsTitle, titleOf } from '../../../shared/blogListText.ts';
+import {
+  blogTitle,
+  filterOf,
+  listAnnouncement,
+  noPostsTitle,
+  titleOf,
+} from '../../../shared/blogListText.ts';
 import type { PostListing, PostQuery, PostTaxonomy } from '../../../shared/content.ts';
 import {
   atomFeedPath,
@@ -18,7 +24,7 @@ import { isUnreachable, mapResult, pageOf, type Result, valueIn } from '../../co
 import { ArchiveLinks, SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
-import { SamplePostList, taxonomyOf } from '../blocks/samplePosts.tsx';
+import { SamplePostList, samplesFor, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { definePage } from '../definePage.tsx';
 import { editedRow } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
@@ -31,35 +37,32 @@ export const blogPage = definePage({
   styles: 'blog',
   query: ['category', 'tag', 'page'],
   select: ({ content, query }) => {
-    const listing = mapResult(content.blog_posts, (blog) => blog.list(query));
-    return {
-      page: pageOf(content, 'blog'),
-      blog: content.blog_posts,
-      listing,
-      shownQuery: queryWithPosts(query, valueIn(listing)),
-    };
+    const blog = content.blog_posts;
+    const listing = mapResult(blog, (posts) => posts.list(query));
+    const shownQuery = queryWithPosts(query, valueIn(listing));
+    const samples = isUnreachable(listing) ? samplesFor(query) : null;
+    const filter = samples ? samples.filter : activeFilter(shownQuery, valueIn(listing), taxonomyOf(blog));
+    return { page: pageOf(content, 'blog'), blog, listing, shownQuery, samples, filter };
   },
   own: ['listing'],
   isAbsent: ({ listing }) => isBeyondLastPage(valueIn(listing)),
   isEmpty: ({ shownQuery }) => shownQuery === null,
-  describe: ({ page, blog, listing, shownQuery }) => {
-    const filter = activeFilter(shownQuery, valueIn(listing), taxonomyOf(blog));
-    return {
-      title: shownQuery || isUnreachable(listing) ? titleOf(filter, shownQuery?.page ?? 1) : noPostsTitle,
-      description:
-        filter === null
-          ? blogSubtitle
-          : `What we have written about ${filter.term.name} for people who own a home in ${words.region}.`,
-      path: canonicalPath(filter, shownQuery?.page ?? 1),
-      kind: 'CollectionPage',
-      feed: { title: blogTitle, path: atomFeedPath },
-      picture: valueIn(page)?.heroPicture ?? valueIn(listing)?.posts[0]?.picture ?? null,
-    };
-  },
-  View: ({ page, blog, listing, shownQuery, query }) => (
+  variant: ({ samples }) => (samples?.filter ? ` ${samples.filter.kind} ${samples.filter.term.slug}` : ''),
+  describe: ({ page, listing, shownQuery, filter }) => ({
+    title: shownQuery || isUnreachable(listing) ? titleOf(filter, shownQuery?.page ?? 1) : noPostsTitle,
+    description:
+      filter === null
+        ? blogSubtitle
+        : `What we have written about ${filter.term.name} for people who own a home in ${words.region}.`,
+    path: canonicalPath(filter, shownQuery?.page ?? 1),
+    kind: 'CollectionPage',
+    feed: { title: blogTitle, path: atomFeedPath },
+    picture: valueIn(page)?.heroPicture ?? valueIn(listing)?.posts[0]?.picture ?? null,
+  }),
+  View: ({ page, blog, listing, shownQuery, samples, filter, query }) => (
     <>
       <BlogHeader page={valueIn(page)} front={isUnreachable(listing) || isFront(query)} />
-      <BlogBody blog={blog} listing={listing} query={shownQuery} />
+      <BlogBody {...{ blog, listing, samples, filter }} query={shownQuery} />
     </>
   ),
 });
@@ -129,9 +132,12 @@ interface BlogBodyProps {
   readonly listing: Result<PostListing>;
   /** Null if the page must not repeat any part of its address. */
   readonly query: PostQuery | null;
+  /** Shown instead of posts that are unavailable. */
+  readonly samples: ReturnType<typeof samplesFor> | null;
+  readonly filter: BlogFilter;
 }
 
-function BlogBody({ blog, listing, query }: BlogBodyProps) {
+function BlogBody({ blog, listing, query, samples, filter }: BlogBodyProps) {
   const taxonomy = taxonomyOf(blog);
   const { apiBase } = useSite();
   const loaded = valueIn(listing);
@@ -145,12 +151,16 @@ function BlogBody({ blog, listing, query }: BlogBodyProps) {
           props={{
             categories,
             query,
-            active: activeFilter(query, loaded, taxonomy),
+            active: filter,
+            announcement: query && loaded ? listAnnouncement(loaded) : '',
             listId: 'posts',
             apiBase,
           }}
         />
-        <div id="posts">{loaded ? <BlogPosts listing={loaded} query={query} /> : <SamplePostList />}</div>
+        <div id="posts">
+          {samples && <SamplePostList posts={samples.posts} />}
+          {loaded && <BlogPosts listing={loaded} query={query} />}
+        </div>
       </div>
       <div className="sidebar">
         {taxonomy.categories.length > 0 && (
@@ -158,7 +168,7 @@ function BlogBody({ blog, listing, query }: BlogBodyProps) {
             <TermList
               terms={taxonomy.categories}
               hrefOf={(slug) => blogListPath({ category: slug })}
-              current={query?.category ?? null}
+              current={filter?.kind === 'category' ? filter.term.slug : null}
             />
             <A href={blogCategoriesPath} className="link-arrow small">
               About the categories
@@ -171,7 +181,7 @@ function BlogBody({ blog, listing, query }: BlogBodyProps) {
               form="tags"
               terms={taxonomy.tags}
               hrefOf={(slug) => blogListPath({ tag: slug })}
-              current={query?.tag ?? null}
+              current={filter?.kind === 'tag' ? filter.term.slug : null}
             />
             <A href={blogTagsPath} className="link-arrow small">
               Popular tags

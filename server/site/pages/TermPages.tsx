@@ -46,16 +46,17 @@ export const blogCategoryPage = termPage({
   eyebrow: 'Category',
   showsDescription: true,
   hasFeed: true,
-  sidebar: (blog, current) => (
-    <SidebarSection id="all-categories" title="Categories">
-      <TermList
-        terms={taxonomyOf(blog).categories}
-        hrefOf={(slug) => categoryPath(slug)}
-        current={current}
-        counts={isCounted(taxonomyOf(blog))}
-      />
-    </SidebarSection>
-  ),
+  sidebar: (blog, current) =>
+    taxonomyOf(blog).categories.length > 0 && (
+      <SidebarSection id="all-categories" title="Categories">
+        <TermList
+          terms={taxonomyOf(blog).categories}
+          hrefOf={(slug) => categoryPath(slug)}
+          current={current}
+          counts={isCounted(taxonomyOf(blog))}
+        />
+      </SidebarSection>
+    ),
 });
 
 /** The posts of one tag. */
@@ -68,11 +69,12 @@ export const blogTagPage = termPage({
   eyebrow: 'Tag',
   showsDescription: false,
   hasFeed: true,
-  sidebar: (blog, current) => (
-    <SidebarSection id="all-tags" title="Tags">
-      <TagCloud counted={isCounted(taxonomyOf(blog))} tags={taxonomyOf(blog).tags} current={current} />
-    </SidebarSection>
-  ),
+  sidebar: (blog, current) =>
+    taxonomyOf(blog).tags.length > 0 && (
+      <SidebarSection id="all-tags" title="Tags">
+        <TagCloud counted={isCounted(taxonomyOf(blog))} tags={taxonomyOf(blog).tags} current={current} />
+      </SidebarSection>
+    ),
 });
 
 /** The posts of one year. */

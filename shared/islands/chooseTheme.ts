@@ -1,22 +1,9 @@
-import { defaultTheme, isThemeKey, type ThemeKey, themeStorageKey } from '../themes.ts';
+import { type ThemeKey, themeStorageKey } from '../themes.ts';
 
 /** Duration of the color transition after a choice; the same as in `themeSwitcher.css`. */
 const transitionMs = 300;
 
 let ending: ReturnType<typeof setTimeout> | undefined;
-
-/** The theme of the document. */
-export function currentTheme(): ThemeKey {
-  const { theme } = document.documentElement.dataset;
-  return isThemeKey(theme) ? theme : defaultTheme;
-}
-
-/** Calls `changed` whenever the document's theme changes; returns a function that stops this. */
-export function watchTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
-}
 
 /**
  * Saves a theme for the next page (if storage is full or blocked, it only applies to this one) and applies it right
