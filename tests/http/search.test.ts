@@ -67,6 +67,11 @@ describe('the search page', () => {
     expect(excerpts.filter((text) => /…\s*·|·\s*…/.test(text))).toEqual([]);
   });
 
+  it('separates the cells of a table', async () => {
+    const excerpts = (await page('deck')).html.all('.search-hits p').map(({ text }) => text);
+    expect(excerpts.join('\n')).toContain('Deck, grill, trash · 2:45 · Stock and set out');
+  });
+
   it('sets no space between a link and the comma after it', async () => {
     const excerpts = (await page('deck')).html.all('.search-hits p').map(({ text }) => text);
     expect(excerpts.join('\n')).toContain('Request a painting visit, and mention');

@@ -257,9 +257,9 @@ function hasSomethingToShow(markup: string): boolean {
 /** Tags within a line, which separate no words: a comma may follow a link. */
 const inlineTags = /<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/g;
 
-/** The text of an editor's HTML on one line: a dot after each heading, entities decoded. */
+/** The text of an editor's HTML on one line: a dot after each heading and cell, entities decoded. */
 export function plainTextOf(html: Html | null): string {
-  const lines = (html ?? '').replace(inlineTags, '').replace(/<\/h[2-6]>/g, ' \u00b7 ');
+  const lines = (html ?? '').replace(inlineTags, '').replace(/<\/(?:h[2-6]|t[dh])>/g, ' \u00b7 ');
   const text = textOf(lines).replace(/\s+/g, ' ');
   // The sanitizer writes no other entities.
   return text
