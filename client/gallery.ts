@@ -60,6 +60,13 @@ addEventListener('focusin', ({ target }) => {
     target.closest('li')?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
 });
 
+/** Only the links of the slide in the middle are stops of Tab, so that it does not turn the pictures. */
+function leaveOutOtherLinks(): void {
+  const { slides, current } = slidesAndCurrent();
+  for (const [at, slide] of slides.entries())
+    for (const link of slide.querySelectorAll('a')) link.tabIndex = at === current ? 0 : -1;
+}
+
 const isView = (target: EventTarget | null) => target instanceof Element && target.matches('.gallery-view');
 let release = () => {};
 
@@ -67,7 +74,9 @@ let release = () => {};
 addEventListener(
   'toggle',
   ({ target, newState }) => {
-    if (newState === 'open' && target instanceof Element && isView(target)) release = isolate(target);
+    if (newState !== 'open' || !(target instanceof Element && isView(target))) return;
+    release = isolate(target);
+    leaveOutOtherLinks();
   },
   true,
 );
@@ -77,6 +86,14 @@ addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
     if (newState === 'closed' && isView(target)) release();
+  },
+  true,
+);
+
+addEventListener(
+  'scroll',
+  ({ target }) => {
+    if (target instanceof Element && target.matches('.gallery-strip')) leaveOutOtherLinks();
   },
   true,
 );

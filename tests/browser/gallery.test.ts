@@ -61,12 +61,20 @@ describe('the enlarged pictures', () => {
     await page.waitForLoadState('networkidle');
     await page.locator('.gallery-open').nth(2).press('Enter');
     await expect.poll(() => middle(page)).toBe(3);
+    const stops = [];
+    for (let stop = 0; stop < 3; stop += 1) {
+      await page.keyboard.press('Tab');
+      stops.push((await page.locator(':focus').innerText()).trim());
+    }
+    expect(stops).toEqual(['Previous picture', 'Next picture', 'Close']);
+    expect(await middle(page)).toBe(3);
     for (let stop = 0; stop < 16; stop += 1) {
       await page.keyboard.press('Tab');
       const isOutside = () =>
         page.locator(':focus').evaluateAll(([at]) => at && !at.closest('.gallery-view'));
       expect(await isOutside(), `stop ${stop}`).not.toBe(true);
     }
+    await page.locator('.gallery-close').focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator(':focus').getAttribute('value')).toBe('3');
   });
