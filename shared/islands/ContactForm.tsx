@@ -60,6 +60,7 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
           sent={step.sent}
           apiBase={apiBase}
           ways={ways}
+          urgent={urgent}
           promise={promise}
           onWriteAgain={enquiry.writeAgain}
         />
@@ -164,6 +165,7 @@ interface EnquirySentProps {
   readonly sent: SentWithText;
   readonly apiBase: string;
   readonly ways: Ways;
+  readonly urgent: CallChoice | null;
   readonly promise: string | null;
   /** Called with the sent values if the message did not arrive, else with null. */
   readonly onWriteAgain: (unsent: EnquiryValues | null) => void;
@@ -173,7 +175,8 @@ interface EnquirySentProps {
  * Confirms that a message was sent, takes the focus and follows the delivery. It covers the form, which keeps its
  * space, so that nothing shifts when the text appears or grows.
  */
-function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: EnquirySentProps) {
+function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }: EnquirySentProps) {
+  const soonest = urgent ?? ways.call;
   const { text, number, values } = sent;
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -208,9 +211,9 @@ function EnquirySent({ id, sent, apiBase, ways, promise, onWriteAgain }: Enquiry
       ) : (
         <div className="contact-recap">
           {promise !== null && <p>{promise}</p>}
-          {ways.call && (
+          {soonest && (
             <p>
-              If it cannot wait, call <A href={ways.call.href}>{ways.call.phone}</A>.
+              If it cannot wait, call <A href={soonest.href}>{soonest.phone}</A>.
             </p>
           )}
           <h2>What you wrote</h2>

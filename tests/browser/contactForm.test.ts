@@ -118,7 +118,7 @@ describe('the contact form', () => {
       'We answer within one business day.',
     );
     const recap = page.locator('.contact-recap');
-    expect(await recap.locator('p').nth(1).textContent()).toBe('If it cannot wait, call (541) 555-0142.');
+    expect(await recap.locator('p').nth(1).textContent()).toBe('If it cannot wait, call (541) 555-0187.');
     const { name, email, phone, message } = goodEnquiry;
     expect(await recap.locator('dt, dd, .contact-written').allTextContents()).toEqual([
       'Name',

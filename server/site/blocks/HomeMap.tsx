@@ -19,7 +19,7 @@ const halo = {
   paintOrder: 'stroke',
   stroke: 'var(--tint)',
   // Covers the spaces within a name too.
-  strokeWidth: 6,
+  strokeWidth: 10,
   strokeLinejoin: 'round',
 } as const;
 
