@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { jsonOf } from '../../shared/jsonOf.ts';
@@ -96,8 +97,8 @@ export class SnapshotWriter {
     const sent = content.rawContent();
     // A process that never had content must not overwrite the snapshot of another one.
     if (revision === this.#written || sent.size === 0) return;
-    // One name, so that the next process replaces what a killed one has left: no two processes share a path.
-    const beside = `${path}.new`;
+    // Named after the process: replicas may share a folder.
+    const beside = `${path}.${hostname()}-${process.pid}`;
     try {
       const text = JSON.stringify({ directusUrl, collections: Object.fromEntries(sent) });
       await writeFile(beside, text, { mode: 0o600, flush: true });

@@ -92,16 +92,6 @@ describe('A1 a restart while the content service is down', () => {
 });
 
 describe('a snapshot', () => {
-  it('replaces what a process had begun to write when it was killed', async () => {
-    const own = await mkdtemp(path.join(folder, 'own-'));
-    const file = path.join(own, 'content.json');
-    await writeFile(`${file}.new`, full.slice(0, full.length / 2));
-    const site = await start(file);
-    await site.firstOk('/readyz');
-    expect(await site.end()).toBe(0);
-    expect(await readdir(own)).toEqual(['content.json']);
-  });
-
   it.each<[string, () => string, string]>([
     ['that is cut in the middle', () => full.slice(0, full.length / 2), 'It is damaged.'],
     ['with a row that is not an object', () => full.replace(/"rows":\[/, '"rows":[7,'), 'It is damaged.'],
