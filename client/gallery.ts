@@ -38,9 +38,17 @@ addEventListener('click', (event) => {
   }
 });
 
+/** Makes only the links of the slide in the middle stops of Tab, so that it does not turn the pictures. */
+function leaveOutOtherLinks(): void {
+  const { slides, current } = slidesAndCurrent();
+  for (const [at, slide] of slides.entries())
+    for (const link of slide.querySelectorAll('a')) link.tabIndex = at === current ? 0 : -1;
+}
+
 addEventListener('keydown', (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!document.querySelector('.gallery-view:popover-open')) return;
+  if (event.key === 'Tab') leaveOutOtherLinks();
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { slides, current } = slidesAndCurrent();
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: current,
@@ -60,23 +68,17 @@ addEventListener('focusin', ({ target }) => {
     target.closest('li')?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
 });
 
-/** Only the links of the slide in the middle are stops of Tab, so that it does not turn the pictures. */
-function leaveOutOtherLinks(): void {
-  const { slides, current } = slidesAndCurrent();
-  for (const [at, slide] of slides.entries())
-    for (const link of slide.querySelectorAll('a')) link.tabIndex = at === current ? 0 : -1;
-}
-
-const isView = (target: EventTarget | null) => target instanceof Element && target.matches('.gallery-view');
+/** The gallery if an event is about it, else null. */
+const viewOf = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('.gallery-view') ? target : null;
 let release = () => {};
 
 // The gallery covers the whole window: the focus stays within while it is open.
 addEventListener(
   'toggle',
   ({ target, newState }) => {
-    if (newState !== 'open' || !(target instanceof Element && isView(target))) return;
-    release = isolate(target);
-    leaveOutOtherLinks();
+    const view = viewOf(target);
+    if (view && newState === 'open') release = isolate(view);
   },
   true,
 );
@@ -85,15 +87,7 @@ addEventListener(
 addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
-    if (newState === 'closed' && isView(target)) release();
-  },
-  true,
-);
-
-addEventListener(
-  'scroll',
-  ({ target }) => {
-    if (target instanceof Element && target.matches('.gallery-strip')) leaveOutOtherLinks();
+    if (viewOf(target) && newState === 'closed') release();
   },
   true,
 );

@@ -22,7 +22,7 @@ interface IslandEntry<Name extends IslandName> {
   /** Selector of the ancestor whose links the island handles; an interaction there counts as one with the island. */
   readonly area?: string;
   /** Matches its keyboard shortcut, which works anywhere in the page: hydrates the island and clicks its link. */
-  readonly isShortcut?: (event: KeyboardEvent) => boolean;
+  readonly isShortcut?: (event: Event) => boolean;
   readonly load: () => Promise<IslandCode<Name>>;
 }
 
