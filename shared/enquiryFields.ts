@@ -96,3 +96,20 @@ export interface EnquiryFormState {
 
 /** The form in its initial state. */
 export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };
+
+/** The label of the chosen service; an unknown one as it is, empty if none was chosen. */
+export const serviceLabel = ({ service }: EnquiryValues) =>
+  (serviceOptions.find(({ value }) => value === service)?.label ?? service).trim();
+
+/** The filled-in lines of an enquiry, all but its message, each with its label. */
+export function writtenLines(
+  values: EnquiryValues,
+): readonly { readonly label: string; readonly text: string }[] {
+  const { name, email, phone, service } = enquiryLabels;
+  return [
+    { label: name, text: values.name.trim() },
+    { label: email, text: values.email.trim() },
+    { label: phone, text: values.phone.trim() },
+    { label: service, text: serviceLabel(values) },
+  ].filter(({ text }) => text !== '');
+}

@@ -1,18 +1,5 @@
 import { wellFormed } from './enquiry.ts';
-import { type EnquiryValues, enquiryLabels, serviceOptions } from './enquiryFields.ts';
-
-/** The filled-in lines of an enquiry, all but its message, each with its label. */
-export function writtenLines(
-  values: EnquiryValues,
-): readonly { readonly label: string; readonly text: string }[] {
-  const { name, email, phone, service } = enquiryLabels;
-  return [
-    { label: name, text: values.name.trim() },
-    { label: email, text: values.email.trim() },
-    { label: phone, text: values.phone.trim() },
-    { label: service, text: serviceLabel(values) },
-  ].filter(({ text }) => text !== '');
-}
+import { type EnquiryValues, enquiryLabels, serviceLabel, writtenLines } from './enquiryFields.ts';
 
 /**
  * A `mailto:` link with everything that the visitor has typed, in case the form cannot be sent.
@@ -27,9 +14,6 @@ export function enquiryMailLink(address: string, values: EnquiryValues): string 
   const subject = service === '' ? 'Inquiry' : `Inquiry: ${service}`;
   return `mailto:${encodeURI(address)}?subject=${encoded(subject)}&body=${encoded(body)}`;
 }
-
-const serviceLabel = ({ service }: EnquiryValues) =>
-  (serviceOptions.find(({ value }) => value === service)?.label ?? service).trim();
 
 // `mailto:` requires CRLF line breaks (RFC 6068, section 5); `encodeURIComponent` throws on a lone surrogate.
 function encoded(text: string): string {

@@ -1,8 +1,14 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { savedText, successText } from '../contactWording.ts';
 import { isSaved, shortReference } from '../deliveryStatus.ts';
-import { type EnquiryFormState, type EnquiryValues, enquiryFields, untouchedForm } from '../enquiryFields.ts';
-import { enquiryMailLink, writtenLines } from '../enquiryMailLink.ts';
+import {
+  type EnquiryFormState,
+  type EnquiryValues,
+  enquiryFields,
+  untouchedForm,
+  writtenLines,
+} from '../enquiryFields.ts';
+import { enquiryMailLink } from '../enquiryMailLink.ts';
 import { contactPath, contactSentPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import type { CallChoice } from '../ui/CallChoices.tsx';
