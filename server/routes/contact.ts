@@ -1,5 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
+import { readContactQuery } from '../../shared/contactQuery.ts';
 import {
   type ContactFailure,
   contactFailureText,
@@ -68,7 +69,9 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
     if ('record' in intake) return response.redirect(303, contactSentPath(intake.record.number));
     const { status, values, errors, failure } = intake;
     const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
-    await show(request, response, contactPageWith({ values, errors, failure: reason }), status);
+    const about = readContactQuery(new URL(request.originalUrl, 'http://site').searchParams);
+    const page = contactPageWith({ values, errors, failure: reason }, about);
+    await show(request, response, page, status);
   });
 
   router.get('/contact/sent/:id', uncached('contact.sent'), async (request, response) => {

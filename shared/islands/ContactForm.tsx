@@ -9,7 +9,7 @@ import {
   writtenLines,
 } from '../enquiryFields.ts';
 import { enquiryMailLink } from '../enquiryMailLink.ts';
-import { contactPath, contactSentPath, privacyPath } from '../paths.ts';
+import { contactSentPath, privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import type { CallChoice } from '../ui/CallChoices.tsx';
 import { EnquiryFields, enquiryControlId } from '../ui/EnquiryFields.tsx';
@@ -22,6 +22,8 @@ import { type SentWithText, useEnquiry } from './useEnquiry.ts';
 interface ContactFormProps extends Ways {
   /** The form's id, and the prefix of the ids within. */
   readonly id: string;
+  /** The page that it is posted to. */
+  readonly action: string;
   /** Null: the initial state. */
   readonly state: EnquiryFormState | null;
   /** Base URL of our JSON endpoints; empty: same origin. */
@@ -46,7 +48,8 @@ const sendingText = 'Sending...';
  * typed; the fragment scrolls back to the form. Once hydrated, it validates and sends by itself and shows the delivery
  * status in its place.
  */
-export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, promise }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { id, action, state, mailAddress, apiBase, urgent, call, promise } = props;
   const form = useRef<HTMLFormElement>(null);
   const first = state ?? untouchedForm;
   const enquiry = useEnquiry(form, { first, mailAddress, apiBase });
@@ -75,7 +78,7 @@ export function ContactForm({ id, state, mailAddress, apiBase, urgent, call, pro
         className="form contact-form"
         id={id}
         method="post"
-        action={`${contactPath}#${id}`}
+        action={`${action}#${id}`}
         ref={form}
         onSubmit={enquiry.onSubmit}
         onInput={enquiry.onInput}

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ContentRows } from '../../server/demo/demoRows.ts';
+import { fromOwnPage } from '../support/goodEnquiry.ts';
 import { parseHtml, texts } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -160,6 +161,23 @@ describe('the way to the form', () => {
     const asked = await formAt(query);
     expect(asked).toMatchObject({ service: value, robots: 0 });
     expect(asked.message).toContain(message);
+  });
+
+  it.each([
+    ['?service=snow-removal', 'A quote for Snow Removal'],
+    ['?home=meadow-cabin', 'Ask about Meadow Cabin'],
+    ['', 'Let us know what the house needs'],
+  ])('keeps the heading when a form without script is refused: %s', async (query, heading) => {
+    const headingOf = (page: ReturnType<typeof parseHtml>) => page.one('h1').text;
+    const first = await pageAt(contact + query);
+    expect(headingOf(first)).toBe(heading);
+    const action = first.one('#enquiry').attribute('action') ?? '';
+    expect(action).toBe(`${contact}${query}#enquiry`);
+    const posted = request(site.url).post(action.replace('#enquiry', '')).set(fromOwnPage(site.url));
+    const refused = parseHtml((await posted.type('form').send({ name: '' })).text);
+    expect(refused.all('#enquiry .field-error').length).toBeGreaterThan(0);
+    expect(headingOf(refused)).toBe(heading);
+    expect(refused.one('#enquiry').attribute('action')).toBe(action);
   });
 
   it.each(['no-such-thing', '../etc', 'zz"><script>', 'x'.repeat(500), '__proto__', 'SNOW-REMOVAL'])(

@@ -1,5 +1,6 @@
 import { contactFailureText } from '../../../shared/contactWording.ts';
 import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
+import { contactPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
 import { mailAddressOf, useSite } from '../siteContext.ts';
@@ -9,12 +10,15 @@ import { urgentChoiceOf, useCallChoices } from './Urgent.tsx';
 /** The id of the contact form on every page that has it. */
 export const enquiryFormId = 'enquiry';
 
-/**
- * The contact form.
- *
- * @param state null: untouched
- */
-export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | null }) {
+interface EnquiryPanelProps {
+  /** The contact page with what the form is opened for. */
+  readonly action?: string;
+  /** Null: untouched. */
+  readonly state: EnquiryFormState | null;
+}
+
+/** The contact form. */
+export function EnquiryPanel({ action = contactPath, state }: EnquiryPanelProps) {
   const site = useSite();
   const mailAddress = mailAddressOf(site);
   const call = useCallChoices().at(-1) ?? null;
@@ -26,6 +30,7 @@ export function EnquiryPanel({ state }: { readonly state: EnquiryFormState | nul
         name="contactForm"
         props={{
           id: enquiryFormId,
+          action,
           state,
           mailAddress,
           apiBase: site.apiBase,

@@ -6,7 +6,7 @@ import {
   serviceOptions,
   untouchedForm,
 } from '../../../shared/enquiryFields.ts';
-import { contactPath } from '../../../shared/paths.ts';
+import { contactAbout, contactPath } from '../../../shared/paths.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
@@ -24,8 +24,12 @@ const builtInTitle = 'Contact Us';
 const builtInSubtitle =
   'Tell us about the property and what it needs. Two or three lines will get us started.';
 
-/** The contact page with the form in a given state, as the response to a POST shows it again. */
-export function contactPageWith(state: EnquiryFormState): SitePage {
+/**
+ * The contact page with the form in a given state, as the response to a POST shows it again.
+ *
+ * @param posted what the posted form was opened for; without it the address says so
+ */
+export function contactPageWith(state: EnquiryFormState, posted?: ContactQuery): SitePage {
   const needsAnotherLook = state.failure !== null || Object.keys(state.errors).length > 0;
   return definePage({
     styles: 'contact',
@@ -33,7 +37,7 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
     query: ['service', 'home'],
     select: ({ content, query }) => ({
       page: pageOf(content, 'contact'),
-      subject: subjectOf(query, content),
+      subject: subjectOf(posted ?? query, content),
     }),
     isEmpty: ({ subject }, { query }) => (query.service ?? query.home) !== null && !valueIn(subject),
     reviews: () => null,
@@ -53,7 +57,10 @@ export function contactPageWith(state: EnquiryFormState): SitePage {
         <div className="section container contact-columns">
           <div className="stack">
             <UrgentNotice />
-            <EnquiryPanel state={state === untouchedForm ? formAbout(valueIn(subject)) : state} />
+            <EnquiryPanel
+              action={valueIn(subject)?.address ?? contactPath}
+              state={state === untouchedForm ? formAbout(valueIn(subject)) : state}
+            />
           </div>
           <div className="contact-aside">
             <AnswerPromise />
@@ -92,6 +99,8 @@ function ContactHero({ page, heading }: ContactHeroProps) {
 
 /** The subject that an address names. */
 interface Subject {
+  /** This page, opened for the subject. */
+  readonly address: string;
   readonly heading: string | null;
   /** The initial values of the form. */
   readonly values: EnquiryValues;
@@ -106,16 +115,19 @@ function subjectOf(
     return mapResult(content.homes, (homes) => {
       const found = homes.find(({ slug }) => slug === home);
       const words = [found?.name, found?.town?.name].filter((word) => word !== undefined);
-      return found ? { heading: `Ask about ${found.name}`, values: about(words.join(', ')) } : null;
+      if (!found) return null;
+      const heading = `Ask about ${found.name}`;
+      return { address: contactAbout('home', home), heading, values: about(words.join(', ')) };
     });
   }
   if (service === null) return { ok: null };
   const title = valueIn(content.services)?.find(({ slug }) => slug === service)?.title;
   const heading = title === undefined ? null : `A quote for ${title}`;
+  const address = contactAbout('service', service);
   const option = serviceOptions.find(({ value }) => value === service)?.value;
-  if (option) return { ok: { heading, values: { ...emptyEnquiryValues, service: option } } };
+  if (option) return { ok: { address, heading, values: { ...emptyEnquiryValues, service: option } } };
   return mapResult(content.services, () =>
-    title === undefined ? null : { heading, values: { ...about(title), service: 'other' } },
+    title === undefined ? null : { address, heading, values: { ...about(title), service: 'other' } },
   );
 }
 
