@@ -8,7 +8,7 @@ export function Team({ members }: { readonly members: readonly TeamMember[] }) {
   const editable = useEditable();
   if (members.length === 0) return null;
   return (
-    <Section id="team" title="Our Team">
+    <Section id="team" title="Our team">
       <ul className="team">
         {members.map((member) => (
           <li
