@@ -51,6 +51,9 @@ describe('settings', () => {
     ['homes_in_care', '140+', ['140+ homes in our care']],
     ['homes_in_care', '0', []],
     ['insured', 'no', []],
+    ['insured', '0', []],
+    ['insured', 'true', ['Insured']],
+    ['insured', 'Bonded and insured', ['Bonded and insured']],
   ])('show a fact once, as it was entered: %s %s', async (key, value, facts) => {
     setSettings({ [key]: value });
     expect(texts((await pageAt(about)).all('main .company-facts li'))).toEqual(facts);

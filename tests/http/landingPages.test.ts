@@ -165,22 +165,6 @@ describe('a page with blocks', () => {
     for (const _ of [1, 2]) expect(shown.test((await sendRequest(site.url, path)).text)).toBe(true);
   });
 
-  it('leaves missing addresses at 404 and files in place, also when they are requested again', async () => {
-    for (const path of [
-      '/nothing',
-      '/robots.txt',
-      '/sitemap.xml',
-      '/favicon.ico',
-      '/livez',
-      '/nothing',
-      '/robots.txt',
-    ])
-      expect([path, (await sendRequest(site.url, path)).status]).toEqual([
-        path,
-        path === '/nothing' ? 404 : 200,
-      ]);
-  });
-
   it('that the specification names shows them below its own parts', async () => {
     await withPage('about', rowsOf([['quote', { id: 1, text: 'Said at the end.' }]]));
     const { text } = await visit('/about');

@@ -106,23 +106,6 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it('the demo says in words that its port is invalid', async () => {
-  const demo = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../../dist/server/demo.js', import.meta.url))],
-    {
-      env: { PORT: 'abc' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let said = '';
-  demo.stderr.on('data', (part) => {
-    said += part;
-  });
-  await once(demo, 'close');
-  expect(said).toBe('PORT must be a whole number from 0 to 65535.\n');
-});
-
 it('D16 a clock that is set a day back or forth neither ages pages nor loads content', async () => {
   const shift =
     'const real = Date.now; let days = 0; Date.now = () => real() + days * 86_400_000; ' +

@@ -336,7 +336,10 @@ describe('E17 methods', () => {
     ['/api/contact', 'POST'],
     ['/api/csp-report', 'POST'],
   ])('E17 %s allows %s, and serves what it allows', async (path, allowed) => {
-    expect((await send(path, { method: 'PUT' })).headers.allow).toBe(allowed);
+    const refused = await send(path, { method: 'PUT', headers: { Origin: 'https://evil.example' } });
+    expect([refused.status, refused.headers.allow]).toEqual([405, allowed]);
+    // Among others, no header that allows another site anything.
+    expectResourcePolicy(refused.headers);
     const replies = await Promise.all(
       ['GET', 'HEAD', 'POST'].map(async (method) => [method, (await send(path, { method })).status] as const),
     );

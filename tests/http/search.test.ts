@@ -1,6 +1,5 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { SiteSearch } from '../../server/search/siteSearch.ts';
 import { parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 
@@ -186,15 +185,4 @@ describe('bad input', () => {
       expect((await from(spelling)).status, spelling).toBe(429);
     expect((await from('/services')).status).toBe(200);
   });
-});
-
-it('a closed search reads no further page', async () => {
-  const reportError = (error: unknown) => {
-    throw error;
-  };
-  const search = new SiteSearch(reportError);
-  const updating = search.update(site.content.current());
-  search.close();
-  await updating;
-  expect(search.find('snow')).toMatchObject({ ok: { total: 0 } });
 });

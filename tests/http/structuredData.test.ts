@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import request from 'supertest';
-import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openingHoursOf } from '../../server/site/seo/openingHours.ts';
 import { field } from '../../shared/field.ts';
@@ -34,26 +32,6 @@ function objectsIn(value: unknown): object[] {
   return [value, ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** The compiler's errors for a file with this text. */
-function problemsOf(text: string): readonly string[] {
-  const name = fileURLToPath(new URL('graphs.ts', import.meta.url));
-  const options = {
-    noEmit: true,
-    strict: true,
-    skipLibCheck: true,
-    types: [],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
-  host.getSourceFile = (path, ...rest) =>
-    path === name ? ts.createSourceFile(path, text, ts.ScriptTarget.ESNext) : getSourceFile(path, ...rest);
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([name], options, host))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n').slice(0, 2_000));
-}
-
 describe('the graph of a page', () => {
   it.each(listed)('%s is one graph without dangling references', (path) => {
     const graph = graphAt(path);
@@ -65,18 +43,6 @@ describe('the graph of a page', () => {
     expect(references.length).toBeGreaterThan(0);
     for (const reference of references) expect(ids).toContain(reference);
     expect(graph.map((each) => field(each, '@type'))).toContain('WebSite');
-  });
-
-  // The compiler reads a large vocabulary.
-  it('has only types and properties of the schema.org vocabulary', { timeout: 180_000 }, () => {
-    const graphs = [...pages.values()].map(({ graph }, at) => {
-      // Without `query-input`, a property of actions that these types do not have.
-      const plain = JSON.stringify(graph).replace(/,"query-input":"[^"]*"/, '');
-      const json = `{ "@context": "https://schema.org", "@graph": ${plain} }`;
-      return `export const graph${at}: Graph = ${json};`;
-    });
-    const problems = problemsOf(`import type { Graph } from 'schema-dts';\n${graphs.join('\n')}\n`);
-    expect(problems).toEqual([]);
   });
 
   it('has what search engines require of each kind of result', async () => {

@@ -228,16 +228,6 @@ describe('settings', () => {
     });
   });
 
-  it.each([
-    ['yes', 'Insured'],
-    ['true', 'Insured'],
-    ['no', null],
-    ['0', null],
-    ['Bonded and insured', 'Bonded and insured'],
-  ])('read the insurance %j as %j', (value, expected) => {
-    expect(arrangeRows(siteSettings, [{ id: 1, key: 'insured', value }]).insured).toBe(expected);
-  });
-
   it('B24 are texts of bounded length, whatever they contain', () => {
     const value = `<b>${'x'.repeat(10_000)}`;
     const { siteTitle } = arrangeRows(siteSettings, [{ id: 1, key: 'site_title', value }]);
@@ -419,13 +409,6 @@ describe('posts', () => {
       'May 1, 2024',
     );
     expect(first(post({ published_at: null, published_date: null }))?.published).toBeNull();
-  });
-
-  it('have a reading time of at least one minute', () => {
-    const minutesFor = (content: unknown) => blogOf(post({ content })).post('a')?.readingMinutes;
-    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
-    expect([minutesFor(words(1)), minutesFor(words(220)), minutesFor(words(1_100))]).toEqual([1, 1, 5]);
-    expect(minutesFor(null)).toBe(1);
   });
 });
 
