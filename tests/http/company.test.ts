@@ -1,19 +1,15 @@
 import request from 'supertest';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml, texts } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile } from '../support/started.ts';
 
 // The company, its team and its reviews: pages show what an editor entered, and nothing else.
 
-let site: TestSite;
-beforeAll(async () => {
-  const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
-  site = await startSite({ environment });
-  return () => site.close();
-});
+const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
+const site = siteForFile({ environment });
 beforeEach(() => site.reset());
 
 const { front, about, contact, service, rentals, searchRentals } = siteAddresses;

@@ -15,10 +15,10 @@ import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
 import { startContactService } from '../support/contactService.ts';
 import type { ContentService } from '../support/contentService.ts';
-import { contentForTest, siteForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
+import { contentForTest, siteForTest } from '../support/started.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 

@@ -2,11 +2,11 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { termSlug } from '../../shared/terms.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForTest } from '../support/started.ts';
 import { xmlProblems } from '../support/validFeeds.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import request, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { siteForTest } from '../support/forOneTest.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import {
   directivesOf,
@@ -14,6 +13,7 @@ import { parseHtml } from '../support/html.ts';
 import { type FullResponse, openResponse, sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+import { siteForTest } from '../support/started.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
 const environment = {

@@ -1,16 +1,12 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
 import { type Part, parseHtml, texts } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
 const stay = 'https://stay.ridge.example';
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({ environment: { BOOKING_SITE_URL: stay } });
-  return () => site.close();
-});
+const site = siteForFile({ environment: { BOOKING_SITE_URL: stay } });
 
 const crawler = { 'User-Agent': 'testbot' };
 const get = (path: string) => request(site.url).get(path).set(crawler);

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
-import { siteProcessForTest } from '../support/forOneTest.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
 import { sendRequest, untilClosed } from '../support/http.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
+import { siteProcessForTest } from '../support/started.ts';
 
 let content: ContentService;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
 import type { ContentService } from '../support/contentService.ts';
-import { contentForTest, siteForTest } from '../support/forOneTest.ts';
 import { parseHtml } from '../support/html.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+import { contentForTest, siteForTest } from '../support/started.ts';
 
 const crawler = { 'User-Agent': 'testbot' };
 

@@ -6,12 +6,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageOf, valueIn } from '../../server/content/siteContent.ts';
 import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
-import { siteForTest } from '../support/forOneTest.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
 import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+import { siteForTest } from '../support/started.ts';
 
 const { about, service, services, post } = siteAddresses;
 

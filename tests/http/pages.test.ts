@@ -1,22 +1,18 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
 import { contactFailureText } from '../../shared/contactWording.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { type Part, parseHtml, texts } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 const environment = { SHELL_DEADLINE_MS: '10000' };
 const booking = { ...environment, BOOKING_SITE_URL: 'https://stay.ridge.example' };
 const { about, front, service, services, post } = siteAddresses;
-let site: TestSite;
 
-beforeAll(async () => {
-  site = await startSite({ environment });
-  return () => site.close();
-});
+const site = siteForFile({ environment });
 
 let isChanged = false;
 const unchanged = () => undefined;

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 const secret = 'the-secret-of-the-preview-tests';
 const backend = 'https://content.ridge.example';
@@ -17,11 +17,8 @@ const environment = {
   METRICS_PORT: '0',
 };
 const draftTitle = 'Draft: What rides in the truck';
-let site: TestSite;
 
-beforeAll(async () => {
-  site = await startSite({ environment });
-});
+const site = siteForFile({ environment });
 /** Whether the last test may have changed something. */
 let isChanged = true;
 beforeEach(async () => {
@@ -31,7 +28,6 @@ beforeEach(async () => {
   }
   isChanged = true;
 });
-afterAll(() => site.close());
 
 const keys = (of = secret, origin = site.url) => createPreviewKeys(of, origin);
 const draft = () => site.contentService.row('blog_posts', 'draft-what-rides-in-the-truck');

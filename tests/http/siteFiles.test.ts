@@ -9,22 +9,17 @@ import { createContext, rememberContext } from '../../server/http/requestContext
 import { TitlePictures } from '../../server/media/titlePictures.ts';
 import { createSocialPictureRoutes } from '../../server/routes/socialPictures.ts';
 import { field } from '../../shared/field.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 import { jsonFeedProblems, xmlProblems } from '../support/validFeeds.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
 const environment = { ...productionEnvironment, SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'care@example.com' };
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({ environment });
-  await site.load();
-  return () => site.close();
-});
+const site = siteForFile({ environment });
+beforeAll(() => site.load());
 
 /** Another site, which ends with the test. */
 const startOther = () => siteForTest({ environment });

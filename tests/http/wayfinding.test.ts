@@ -1,17 +1,13 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ContentRows } from '../../server/demo/demoRows.ts';
 import { parseHtml, texts } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile } from '../support/started.ts';
 
 // Where a visitor is, what is related, and the way to the contact form.
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({ environment: { SHELL_DEADLINE_MS: '10000' } });
-  return () => site.close();
-});
+const site = siteForFile({ environment: { SHELL_DEADLINE_MS: '10000' } });
 
 const { front, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);

@@ -5,10 +5,10 @@ import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { hydrate, newVisitor, visitSite } from '../../support/browserPage.ts';
 import { fill } from '../../support/contactForm.ts';
-import { siteForTest } from '../../support/forOneTest.ts';
 import { countShifts, leastShift, shiftOn, shiftsOn } from '../../support/layoutShifts.ts';
 import { listen } from '../../support/listen.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
