@@ -153,15 +153,6 @@ describe('the file library', () => {
     });
   });
 
-  it('gives a file another version after each change', () => {
-    const [first, same, later] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map(
-      (modified_on) => factsOf({ modified_on })?.version,
-    );
-    expect(first).toMatch(/^[0-9a-f]{10}$/);
-    expect(same).toBe(first);
-    expect(later).not.toBe(first);
-  });
-
   it('gives no size out of bounds, and no focal point with only one coordinate', () => {
     expect(factsOf({ width: -1, height: 1e9, focal_point_x: 5 })).toMatchObject({
       width: null,
