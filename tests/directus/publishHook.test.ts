@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
-import { type ConnectedSite, startConnectedSite } from './connectedSite.ts';
+import { connectedSiteForFile } from './connectedSite.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
 const { admin } = shared;
-let site: ConnectedSite;
-
-beforeAll(async () => {
-  site = await startConnectedSite(shared, 'the-secret-of-the-hook-tests');
-});
-afterAll(() => site.close());
+const site = connectedSiteForFile(shared, 'the-secret-of-the-hook-tests');
 
 const textOf = async (address: string): Promise<string> => (await sendRequest(site.url, address)).text;
 const statusOf = async (address: string) => (await sendRequest(site.url, address)).status;
@@ -77,6 +72,21 @@ describe('an edit in a real Directus', () => {
     await served(address, (page) => !page.includes(post.title));
     await admin.remove(`${posts}/9001`);
     expect(await statusOf(address)).toBe(404);
+  });
+
+  it('of a block alone is shown on its page, which keeps its other blocks when one is deleted', async () => {
+    const blocks = [
+      { collection: 'block_text', item: { title: 'Written first' }, sort: 1 },
+      { collection: 'block_quote', item: { id: 700, text: 'Said by somebody.' }, sort: 2 },
+    ];
+    await admin.create('/items/pages', { id: 700, slug: 'ski-week', title: 'Ski Week', blocks });
+    onTestFinished(() => admin.remove('/items/pages/700'));
+    await admin.change('/items/pages/700', { status: 'published' });
+    await served('/ski-week', (text) => text.includes('Said by somebody.'));
+    await admin.change('/items/block_quote/700', { text: 'Said again.' });
+    await served('/ski-week', (text) => text.includes('Said again.'));
+    await admin.remove('/items/block_quote/700');
+    await served('/ski-week', (text) => text.includes('Written first') && !text.includes('Said'));
   });
 
   it('moves a menu entry', async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CollectionName, collections } from '../../server/content/collections/collections.ts';
 import { columnsOf } from '../../server/content/collections/schema.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 import { fieldRows, pageFormFields, specifiedFields } from './fields.ts';
 
 const environment = {
@@ -10,13 +10,7 @@ const environment = {
   EMAIL_TO: 'info@ridge.example',
   BOOKING_SITE_URL: 'https://stay.ridge.example',
 };
-let untouched: TestSite;
-
-beforeAll(async () => {
-  untouched = await startSite({ environment });
-});
-
-afterAll(() => untouched.close());
+const untouched = siteForFile({ environment });
 
 /** Whether `pageForms.test.ts` proves it. */
 const isInPageForm = (field: string) => pageFormFields.has(/^Page\.(.+)/.exec(field)?.[1] ?? '');
@@ -67,12 +61,7 @@ it('every column that a collection declares has a row in tests/http/fields.ts', 
 });
 
 describe('every field', () => {
-  let site: TestSite;
-
-  beforeAll(async () => {
-    site = await startSite({ environment });
-    return () => site.close();
-  });
+  const site = siteForFile({ environment });
 
   /** What the last row has set: the rows that share it follow one another. */
   let last: unknown;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import request, { type Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import {
   directivesOf,
@@ -13,7 +13,7 @@ import { parseHtml } from '../support/html.ts';
 import { type FullResponse, openResponse, sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
 import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
-import { siteForTest } from '../support/started.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
 const environment = {
@@ -30,18 +30,15 @@ const bookingAddresses: readonly string[] = [
 ];
 const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.includes(address));
 
-let site: TestSite;
+const site = siteForFile({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
 /** The bytes and raw headers of every page, to be compared. */
 let replies: ReadonlyMap<string, FullResponse>;
 
 beforeAll(async () => {
-  site = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
   await site.load();
   const all = pageAddresses.map(async (path) => [path, await sendRequest(site.url, path)] as const);
   replies = new Map(await Promise.all(all));
 });
-
-afterAll(() => site.close());
 
 function replyTo(path: string): FullResponse {
   const reply = replies.get(path);
@@ -195,15 +192,12 @@ describe('the policy of a streamed page', () => {
 });
 
 describe('every status', () => {
-  let broken: TestSite;
+  const broken = siteForFile({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
 
   beforeAll(async () => {
-    broken = await startSite({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
     await broken.contentService.fault('*', { kind: 'refuse' });
     await broken.contactService.fault('*', { kind: 'refuse' });
   });
-
-  afterAll(() => broken.close());
 
   const post = (at: TestSite, path: string, body: string, headers: Record<string, string> = {}) =>
     request(at.url)

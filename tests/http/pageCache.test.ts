@@ -11,7 +11,7 @@ import { sendRequest } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
 import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
-import { siteForTest } from '../support/started.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 const { about, service, services, post } = siteAddresses;
 
@@ -43,14 +43,12 @@ const encoded = (site: TestSite, path: string, accepted: string) =>
   sendRequest(site.url, path, { headers: { 'Accept-Encoding': accepted } });
 
 describe('a cached page', () => {
-  let site: TestSite;
+  // Its clock stands still, so that no content ages while a slow machine requests all pages.
+  const site = siteForFile({ clock: createManualClock(new Date().toISOString()) });
 
   beforeAll(async () => {
-    // Its clock stands still, so that no content ages while a slow machine requests all pages.
-    site = await startSite({ clock: createManualClock(new Date().toISOString()) });
     await site.load();
     await Promise.all(pageAddresses.map((path) => fetch(site.url + path)));
-    return () => site.close();
   });
 
   it.each(pageAddresses.filter((path) => path !== siteAddresses.search))(
@@ -178,14 +176,12 @@ describe('a page that refuses or finds nothing', () => {
     [400, '/zebra%', '/quagga%00okapi'],
     [429, '/contact/sent/zebra', '/contact/sent/quagga_3'],
   ];
-  let site: TestSite;
+  const site = siteForFile();
 
   beforeAll(async () => {
-    site = await startSite();
     await site.load();
     const look = (_: unknown, at: number) => request(site.url).get(`/api/contact/status/n${at}`);
     await Promise.all(Array.from({ length: 600 }, look));
-    return () => site.close();
   });
 
   it.each(refusals)('E29 %i is one page for %s, %s and any other', async (status, one, other) => {

@@ -1,14 +1,10 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseHtml } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({ environment: { TRUST_PROXY: '1' } });
-  await begin();
-  return () => site.close();
-});
+const site = siteForFile({ environment: { TRUST_PROXY: '1' } });
+beforeAll(() => begin());
 
 /** Restarts the site with the rows of the demo, and waits for its search; called after tests that change something. */
 async function begin(): Promise<void> {

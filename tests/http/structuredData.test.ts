@@ -4,14 +4,13 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openingHoursOf } from '../../server/site/seo/openingHours.ts';
 import { field } from '../../shared/field.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile } from '../support/started.ts';
 
 const listed = pageAddresses.filter((path) => !devAddresses.includes(path) && path !== siteAddresses.search);
-let site: TestSite;
+const site = siteForFile({ environment: { BOOKING_SITE_URL: 'https://book.example' } });
 const pages = new Map<string, { readonly html: string; readonly graph: readonly unknown[] }>();
 beforeAll(async () => {
-  site = await startSite({ environment: { BOOKING_SITE_URL: 'https://book.example' } });
   site.contentService.row('services', 'snow-removal').questions = [{ title: 'How soon?', text: 'By noon.' }];
   await site.load();
   for (const path of listed) {
@@ -21,7 +20,6 @@ beforeAll(async () => {
     const graph = field(JSON.parse(blocks[0]?.[1] ?? ''), '@graph');
     pages.set(path, { html: text, graph: Array.isArray(graph) ? graph : [] });
   }
-  return () => site.close();
 });
 
 const graphAt = (path: string) => pages.get(path)?.graph ?? [];
