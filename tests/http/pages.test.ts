@@ -340,15 +340,6 @@ describe('words of the specification', () => {
     expect(texts(page.all('main .card a'))).toEqual(['Learn more: Pricing', 'Learn more']);
   });
 
-  it('the blog shows four samples while posts cannot be loaded, whose links lead to the blog', async () => {
-    await startWith(() => site.contentService.fault('blog_posts', { kind: 'refuse' }));
-    const { status, text } = await request(site.url).get('/blog');
-    const page = parseHtml(text);
-    expect([status, page.all('main .post-card').length]).toEqual([503, 4]);
-    expect(hrefs(page.all('main .post-card a'))).toEqual(Array(4).fill('/blog'));
-    expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
-  });
-
   it.each(['/blog/categories', '/blog/tags'])(
     '%s says that its list is a stand-in while posts cannot be loaded',
     async (path) => {

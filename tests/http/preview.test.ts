@@ -262,15 +262,21 @@ describe('E40 access to previews', () => {
     expect(site.contentService.requests).toEqual([]);
   });
 
-  it('is refused with a token that may write, and does not exist without one', async () => {
+  /** A site whose Directus responds in this way to every request, and the address of a preview. */
+  const siteOver = async (respond: () => { readonly status: number; readonly data: object }) => {
     const rights = createServer((_request, response) => {
-      const data = { admin_access: false, services: { update: { access: 'full' } } };
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data }));
+      const { status, data } = respond();
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
     });
     const url = await listen(rights);
     onTestFinished(() => void rights.close());
     const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
-    const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
+    return { other, path: createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length) };
+  };
+
+  it('is refused with a token that may write, and does not exist without one', async () => {
+    const data = { admin_access: false, services: { update: { access: 'full' } } };
+    const { other, path } = await siteOver(() => ({ status: 200, data }));
     refused(await request(other.url).get(path), 503, 'switched off');
     expect(other.logs).toContainEqual(
       expect.objectContaining({ msg: 'DIRECTUS_PREVIEW_TOKEN is not used: it may also update services.' }),
@@ -281,14 +287,7 @@ describe('E40 access to previews', () => {
 
   it('is refused with a token that Directus does not know, until it does', async () => {
     let status = 401;
-    const rights = createServer((_request, response) => {
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ data: { admin_access: false } }));
-    });
-    const url = await listen(rights);
-    onTestFinished(() => void rights.close());
-    const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
-    const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
+    const { other, path } = await siteOver(() => ({ status, data: { admin_access: false } }));
     for (const _again of [1, 2]) refused(await request(other.url).get(path), 503, 'switched off');
     const said = other.logs.filter(({ msg }) => String(msg).startsWith('DIRECTUS_PREVIEW_TOKEN'));
     expect(said.map(({ msg }) => msg)).toEqual([
