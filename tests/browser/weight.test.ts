@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { newVisitor, phone, visitSite } from '../support/browserPage.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { sendRequest } from '../support/http.ts';
+import { siteForTest } from '../support/started.ts';
 
 const visit = visitSite();
 

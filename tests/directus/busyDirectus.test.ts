@@ -14,7 +14,7 @@ import { findFreePort } from '../../server/demo/ports.ts';
 import { startContentService } from '../support/contentService.ts';
 import { sendRequest } from '../support/http.ts';
 import { listen } from '../support/listen.ts';
-import { startSite } from '../support/site.ts';
+import { contentForTest, siteForTest } from '../support/started.ts';
 import { comparableResponse } from './comparableResponse.ts';
 import { asDirectusTakesThem, manyPosts } from './manyPosts.ts';
 import { sharedName } from './startDirectus.ts';
@@ -36,11 +36,7 @@ beforeAll(async () => {
 });
 
 /** Starts a site over a content service, without loading anything. */
-async function siteOver(directusUrl: string) {
-  const site = await startSite({ environment: { DIRECTUS_URL: directusUrl } });
-  onTestFinished(() => site.close());
-  return site;
-}
+const siteOver = (directusUrl: string) => siteForTest({ environment: { DIRECTUS_URL: directusUrl } });
 
 /** A refusal without its numbers, because the time to wait differs each time. */
 async function refusalOf(service: string) {
@@ -130,8 +126,7 @@ describe('a largest page of 30 rows', () => {
   it.each(['/files?limit=500&fields=id', '/items/pages?limit=31', '/items/blog_posts?limit=-1&fields=id'])(
     'is refused by the embedded service in the same words: %s',
     async (target) => {
-      const embedded = await startContentService({ largestLimit: 30 });
-      onTestFinished(() => embedded.close());
+      const embedded = await contentForTest({ largestLimit: 30 });
       expect(await comparableResponse(embedded.url, { target })).toEqual(
         await comparableResponse(busy.url, { target }),
       );

@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
-import { startSite, type TestSite } from '../support/site.ts';
+import { beforeAll, expect } from 'vitest';
+import type { TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import type { TestDirectus } from './sharedDirectus.ts';
 
@@ -7,14 +8,11 @@ import type { TestDirectus } from './sharedDirectus.ts';
 export interface ConnectedSite extends Pick<TestSite, 'url'> {
   /** Runs the provisioning again. */
   provision(): ReturnType<typeof runProvisioning>;
-  /** Deletes the Flows that call the site, and ends it. */
-  close(): Promise<void>;
 }
 
-/** Starts a site with the content of a Directus, which gets the Flows that call it with this secret. */
-export async function startConnectedSite(directus: TestDirectus, secret: string): Promise<ConnectedSite> {
-  const site = await startSite({ environment: { DIRECTUS_URL: directus.url, CONTENT_HOOK_SECRET: secret } });
-  await site.load();
+/** A site for a test file, with the content of a Directus, which has the Flows that call it with this secret. */
+export function connectedSiteForFile(directus: TestDirectus, secret: string): ConnectedSite {
+  const site = siteForFile({ environment: { DIRECTUS_URL: directus.url, CONTENT_HOOK_SECRET: secret } });
   const provision = () =>
     runProvisioning({
       DIRECTUS_URL: directus.url,
@@ -22,16 +20,20 @@ export async function startConnectedSite(directus: TestDirectus, secret: string)
       SITE_HOOK_URL: site.url,
       CONTENT_HOOK_SECRET: secret,
     });
-  expect(await provision()).toMatchObject({ code: 0 });
-  return {
-    url: site.url,
-    provision,
-    async close() {
+  beforeAll(async () => {
+    await site.load();
+    expect(await provision()).toMatchObject({ code: 0 });
+    return async () => {
       const named = { name: { _contains: new URL(site.url).host } };
       for (const flow of await directus.admin.readRows('/flows', { filter: named, fields: 'id' })) {
         await directus.admin.remove(`/flows/${String(flow.id)}`);
       }
-      await site.close();
+    };
+  });
+  return {
+    get url() {
+      return site.url;
     },
+    provision,
   };
 }

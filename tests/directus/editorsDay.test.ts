@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 import { iconButton, logInAsEditor } from './adminApp.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { ownDirectus } from './sharedDirectus.ts';
@@ -19,11 +19,10 @@ const secrets = {
 const folder = process.env.EDITORS_PICTURES;
 const title = 'Gutters before the thaw';
 const [slug, renamed] = ['gutters-before-the-thaw', 'gutters-in-february'];
-let site: TestSite;
+const environment = { DIRECTUS_URL: url, BACKEND_URL: url, CONTENT_HOOK_SECRET: hookSecret, ...secrets };
+const site = siteForFile({ environment });
 
 beforeAll(async () => {
-  const environment = { DIRECTUS_URL: url, BACKEND_URL: url, CONTENT_HOOK_SECRET: hookSecret, ...secrets };
-  site = await startSite({ environment });
   await site.load();
   const run = await runProvisioning({
     DIRECTUS_URL: url,
@@ -35,7 +34,6 @@ beforeAll(async () => {
   });
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });
-afterAll(() => site.close());
 
 const at = async (path: string) => sendRequest(site.url, path);
 const status = async (path: string) => (await at(path)).status;

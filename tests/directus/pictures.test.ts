@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRequest } from '../support/http.ts';
 import { browserAccept } from '../support/mediaSite.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
 const { url, admin } = sharedDirectus();
 const secret = 'the-secret-of-the-picture-tests';
 const id = '00000000-0000-4000-8000-0000000000a1';
 const largeId = '00000000-0000-4000-8000-0000000000a2';
-let site: TestSite;
+const site = siteForFile({ environment: { DIRECTUS_URL: url, CONTENT_HOOK_SECRET: secret } });
 let hero: unknown;
 
 /** A picture of one color as an upload. */
@@ -36,9 +36,6 @@ const addressOfHero = async () => {
 };
 
 beforeAll(async () => {
-  site = await startSite({
-    environment: { DIRECTUS_URL: url, CONTENT_HOOK_SECRET: secret },
-  });
   const home = await admin.read('/items/pages/1', { fields: 'hero_image' });
   hero = typeof home === 'object' && home !== null && 'hero_image' in home ? home.hero_image : null;
   await admin.create('/files', await upload(900, 600, 'tan', { id }));
@@ -48,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.change('/items/pages/1', { hero_image: hero });
   await admin.remove('/files', [id, largeId]);
-  await site.close();
 });
 
 describe('a picture of a real Directus', () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { readRow } from '../../server/directus/readField.ts';
 import { field } from '../../shared/field.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
@@ -12,7 +12,7 @@ const token = 'the-token-of-previews-0123456789';
 const secrets = { PREVIEW_SECRET: 'the-secret-of-the-preview-tests', DIRECTUS_PREVIEW_TOKEN: token };
 const slug = 'draft-what-rides-in-the-truck';
 const collections = collectionNames.filter((name) => name !== 'directus_files');
-let site: TestSite;
+const site = siteForFile({ environment: { DIRECTUS_URL: url, BACKEND_URL: url, ...secrets } });
 let draft: string;
 
 const provision = (changes: Readonly<Record<string, string>> = {}) =>
@@ -25,13 +25,11 @@ const provision = (changes: Readonly<Record<string, string>> = {}) =>
   });
 
 beforeAll(async () => {
-  site = await startSite({ environment: { DIRECTUS_URL: url, BACKEND_URL: url, ...secrets } });
   await site.load();
   expect(await provision()).toMatchObject({ code: 0, stderr: '' });
   const [row] = await admin.readRows('/items/blog_posts', { filter: { slug: { _eq: slug } } });
   draft = String(row?.id);
 });
-afterAll(() => site.close());
 
 /** Opens the preview address of a row as the admin app makes it. */
 async function open(collection: string, id: unknown, version = 'main') {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { listen } from '../support/listen.ts';
-import { type ConnectedSite, startConnectedSite } from './connectedSite.ts';
+import { connectedSiteForFile } from './connectedSite.ts';
 import { ownDirectus } from './sharedDirectus.ts';
 
 // What an editor is told about a save.
@@ -14,17 +14,15 @@ const shared = await ownDirectus('tests-receipts');
 const { admin } = shared;
 const token = 'the-token-of-an-editor-0123456789';
 const writer = createDirectusAdmin(shared.url, token);
-let site: ConnectedSite;
+const site = connectedSiteForFile(shared, 'the-secret-of-the-receipt-tests');
 let editorId: unknown;
 
 beforeAll(async () => {
-  site = await startConnectedSite(shared, 'the-secret-of-the-receipt-tests');
   const again = await site.provision();
   expect([again.lines('made'), again.lines('note')]).toEqual([[], []]);
   const [role] = await admin.readRows('/roles', { filter: { name: { _eq: editor } } });
   editorId = readRow(await admin.create('/users', { role: role?.id, first_name: 'Ada', token }))?.id;
 });
-afterAll(() => site.close());
 
 /** The newest receipt, as the editor sees it. */
 const receipts = () => writer.readRows('/items/publications', { sort: '-id', limit: 1 });

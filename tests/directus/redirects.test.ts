@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { sendRequest } from '../support/http.ts';
-import { type ConnectedSite, startConnectedSite } from './connectedSite.ts';
+import { connectedSiteForFile } from './connectedSite.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
 const { admin } = shared;
-let site: ConnectedSite;
-
-beforeAll(async () => {
-  site = await startConnectedSite(shared, 'the-secret-of-the-redirect-tests');
-});
-afterAll(() => site.close());
+const site = connectedSiteForFile(shared, 'the-secret-of-the-redirect-tests');
 
 const written = async () =>
   (await admin.readRows('/items/redirects', { fields: 'from,to', sort: 'id' })).map(({ from, to }) => [
@@ -33,6 +28,7 @@ it.each([
   ['services', '/services/', 'snow-removal'],
   ['blog_posts', '/blog/', 'opening-the-cabin-in-april'],
   ['homes', '/rentals/', 'aspen-cottage'],
+  ['pages', '/', 'second-homes'],
 ])(
   'a renamed row of %s leaves redirects, and none from its first address when it is renamed back',
   async (collection, prefix, slug) => {

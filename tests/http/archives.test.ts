@@ -1,13 +1,9 @@
 import request from 'supertest';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseHtml } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
-  return () => site.close();
-});
+const site = siteForFile();
 beforeEach(() => site.reset());
 
 const get = (path: string) => request(site.url).get(path).set('User-Agent', 'testbot');

@@ -1,19 +1,15 @@
 import request from 'supertest';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml, texts } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile } from '../support/started.ts';
 
 // The company, its team and its reviews: pages show what an editor entered, and nothing else.
 
-let site: TestSite;
-beforeAll(async () => {
-  const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
-  site = await startSite({ environment });
-  return () => site.close();
-});
+const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
+const site = siteForFile({ environment });
 beforeEach(() => site.reset());
 
 const { front, about, contact, service, rentals, searchRentals } = siteAddresses;
@@ -51,6 +47,9 @@ describe('settings', () => {
     ['homes_in_care', '140+', ['140+ homes in our care']],
     ['homes_in_care', '0', []],
     ['insured', 'no', []],
+    ['insured', '0', []],
+    ['insured', 'true', ['Insured']],
+    ['insured', 'Bonded and insured', ['Bonded and insured']],
   ])('show a fact once, as it was entered: %s %s', async (key, value, facts) => {
     setSettings({ [key]: value });
     expect(texts((await pageAt(about)).all('main .company-facts li'))).toEqual(facts);

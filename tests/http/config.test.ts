@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -15,10 +15,10 @@ import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
 import { startContactService } from '../support/contactService.ts';
 import type { ContentService } from '../support/contentService.ts';
-import { contentForTest, siteForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
+import { contentForTest, siteForTest } from '../support/started.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
@@ -280,6 +280,7 @@ describe('D22 one variable', () => {
 
 describe('a probable mistake', () => {
   const noAdminLink = 'BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.';
+  const noContact = 'CONTACT_API_URL is not set: contact requests name the address to write to.';
   const noSecret = 'REDIS_URL is set without SITE_SECRET: who reads Redis can guess what its digests are of.';
   const internal = { DIRECTUS_URL: 'http://directus:8055' };
   const shared = { REDIS_URL: 'redis://redis:6379' };
@@ -297,6 +298,7 @@ describe('a probable mistake', () => {
     [null, { PATH: 'x', HOME: 'x', HOSTNAME: 'x', NODE_OPTIONS: 'x', NODE_VERSION: 'x' }],
     [null, { SENTRY_AUTH_TOKEN: 'x', DIRECTUS_ADMIN_TOKEN: 'x', SITE_HOOK_URL: 'x', REDIS_PASSWORD: 'x' }],
     [null, { REDIS_SERVICE_HOST: 'x', SITE_PORT: 'x', REDIS_PORT_6379_TCP_ADDR: 'x' }],
+    [noContact, { CONTACT_API_URL: '' }],
     [noAdminLink, internal],
     [null, { ...internal, NODE_ENV: 'development' }],
     [null, { ...internal, BACKEND_URL: 'https://content.ridge.example' }],
@@ -323,19 +325,6 @@ describe('D22 the start of the built server', () => {
     }
   });
 
-  it('D22 names every wrong variable once, in one message', async () => {
-    const wrong = Object.entries(variables).flatMap(([name, [, , bad]]) =>
-      bad.slice(0, 1).map((value) => [name, value]),
-    );
-    const { code, output } = await startServer(Object.fromEntries(wrong));
-    expect(code).toBe(1);
-    const [heading, ...problems] = output.trim().split('\n');
-    expect(heading).toBe('The configuration has problems:');
-    expect(problems.map((line) => /^- ([A-Z_]+) /.exec(line)?.[1]).sort()).toEqual(
-      wrong.map(([name]) => name).sort(),
-    );
-  });
-
   it('D22 shows no secret, neither a valid one beside a problem nor a malformed one', async () => {
     const beside = await startServer({ ...secrets, PORT: 'x' });
     const malformed = await startServer({
@@ -348,29 +337,6 @@ describe('D22 the start of the built server', () => {
       expect(code).toBe(1);
       expect(secretParts.filter((part) => output.includes(part))).toEqual([]);
     }
-  });
-
-  it('reads an environment file with Windows line breaks, spaces and quotes', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'env-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, '.env');
-    const lines = [
-      '# Ours',
-      'DIRECTUS_URL="http://127.0.0.1:9"',
-      "FRONTEND_URL = 'https://ridge.example' ",
-      'SITE_NAME="Ridge & Sons #1"',
-      'PORT= 8080  ',
-      'IMAGE_HOSTS=a.example, b.example',
-      '',
-    ];
-    writeFileSync(file, lines.join('\r\n'));
-    // As `npm start` does.
-    const output = execFileSync(process.execPath, [`--env-file=${file}`, entry, '--check'], {
-      env: {},
-      encoding: 'utf8',
-    });
-    for (const line of ['FRONTEND_URL=https://ridge.example', 'SITE_NAME=Ridge & Sons #1', 'PORT=8080'])
-      expect(output.split('\n')).toContain(line);
   });
 
   it('with --check prints the effective configuration by variable, masks secrets, and ends', async () => {
@@ -429,13 +395,6 @@ describe('D22 the start of the built server', () => {
       expect.arrayContaining([text]),
     );
     expect(output).not.toContain('    at ');
-  });
-
-  it('says once that there is no contact API, and serves', async () => {
-    const site = await startSiteProcess('http://127.0.0.1:9', { NODE_ENV: 'production' });
-    await site.firstOk('/livez');
-    expect(await site.end()).toBe(0);
-    expect(site.logs.filter(({ msg }) => String(msg).includes('CONTACT_API_URL'))).toHaveLength(1);
   });
 });
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBoundedServer } from '../../server/http/connections.ts';
 import type { Config } from '../../server/process/config.ts';
-import { contentForTest, siteProcessForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
+import { contentForTest, siteProcessForTest } from '../support/started.ts';
 
 const bounds = { most: 60, mostOfOne: 20 };
 

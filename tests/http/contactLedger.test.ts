@@ -5,11 +5,11 @@ import { DirectusError } from '../../server/demo/directusError.ts';
 import { contactFailureText, savedText, successText } from '../../shared/contactWording.ts';
 import { postForm, readDelivery, readReload } from '../support/contactPages.ts';
 import type { FaultMode } from '../support/faults.ts';
-import { contentForTest } from '../support/forOneTest.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
 import { startSite } from '../support/site.ts';
+import { contentForTest } from '../support/started.ts';
 
 let site: LedgerSite;
 const start = async (options: Parameters<typeof startLedgerSite>[0] = {}) => {

@@ -1,17 +1,27 @@
+import pino from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
+import { LiveContent, type LiveContentOptions } from '../../server/content/liveContent.ts';
 import { type SiteContent, valueIn } from '../../server/content/siteContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
-import { type ContentLayer, type ContentLayerOptions, createContentLayer } from '../support/contentLayer.ts';
+import { DirectusClient, type DirectusClientOptions } from '../../server/directus/directusClient.ts';
+import type { ReportError } from '../../server/process/errors.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { holdResponses } from '../support/hold.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
+import { createParseContext } from '../support/parseContext.ts';
+import { patientClient } from '../support/site.ts';
 
 let service: ContentService;
 let pristine: string;
 let clock: ManualClock;
-const layers: ContentLayer[] = [];
+const contents: LiveContent[] = [];
+type ContentLayer = ReturnType<typeof open>;
+interface LayerOptions {
+  readonly client?: Partial<DirectusClientOptions>;
+  readonly content?: Partial<LiveContentOptions>;
+}
 
 beforeAll(async () => {
   service = await startContentService();
@@ -24,23 +34,35 @@ beforeEach(() => {
   service.clearRequests();
 });
 afterEach(async () => {
-  for (const { content } of layers.splice(0)) content.close();
+  for (const content of contents.splice(0)) content.close();
   await service.clearFaults();
   Object.assign(service.rows, JSON.parse(pristine));
 });
 
-/** Content that has not been loaded yet. */
-function open({ client, content }: ContentLayerOptions = {}): ContentLayer {
-  const layer = createContentLayer(service.url, {
-    ...(client ? { client } : {}),
-    content: { clock, random: () => 0.5, ...content },
+/** Content that has not been loaded yet, without any pages; a part of it may be different. */
+function open({ client, content }: LayerOptions = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const reports: { error: unknown; context: unknown }[] = [];
+  const published: (readonly CollectionName[])[] = [];
+  const log = pino({ level: 'debug', base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const reportError: ReportError = (error, context) => void reports.push({ error, context });
+  const own = new DirectusClient({ baseUrl: service.url, log, reportError, ...patientClient, ...client });
+  const live = new LiveContent({
+    ...{ client: own, log, reportError, context: createParseContext() },
+    ...{ clock, random: () => 0.5 },
+    ...content,
   });
-  layers.push(layer);
-  return layer;
+  live.onChange(async (changed) => {
+    if (changed.length > 0) published.push(changed);
+    return [];
+  });
+  contents.push(live);
+  /** The log, the reports, and the changed collections of each change that pages were notified of. */
+  return { content: live, lines, reports, published };
 }
 
 /** Content that has been loaded. */
-async function load(options: ContentLayerOptions = {}): Promise<ContentLayer> {
+async function load(options: LayerOptions = {}): Promise<ContentLayer> {
   const layer = open(options);
   await layer.content.start();
   service.clearRequests();

@@ -4,11 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  DirectusClient,
-  type DirectusClientOptions,
-  type FinishedCall,
-} from '../../server/directus/directusClient.ts';
+import { DirectusClient, type DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import { listen } from '../support/listen.ts';
 
 const closers: (() => void)[] = [];
@@ -24,7 +20,7 @@ async function listenHere(server: Server): Promise<string> {
   return listen(server);
 }
 
-/** Starts a content service and a client for it; records all requests, reports and finished calls. */
+/** Starts a content service and a client for it; records all requests and reports. */
 async function connect(listener: RequestListener, options: Partial<DirectusClientOptions> = {}) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -37,16 +33,14 @@ async function connect(listener: RequestListener, options: Partial<DirectusClien
 
 function connectTo(baseUrl: string, options: Partial<DirectusClientOptions> = {}) {
   const reports: { readonly error: unknown; readonly context: unknown }[] = [];
-  const calls: FinishedCall[] = [];
   const client = new DirectusClient({
     baseUrl,
     log: pino({ enabled: false }),
     reportError: (error, context) => void reports.push({ error, context }),
-    onCall: (call) => void calls.push(call),
     ...options,
   });
   closers.push(() => client.close());
-  return { baseUrl, client, reports, calls };
+  return { baseUrl, client, reports };
 }
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -117,19 +111,6 @@ describe('a call', () => {
     await Promise.all(Array.from({ length: 12 }, () => client.items('pages')));
     expect(requests).toHaveLength(12);
     expect(new Set(requests.map(({ socket }) => socket)).size).toBeLessThanOrEqual(2);
-  });
-
-  it('is recorded under the name of its collection, with its failure', async () => {
-    const { client, calls } = await connect(sends('{}', 'application/json', 403));
-    await failureOf(client.items('directus_files'));
-    expect(calls).toMatchObject([
-      {
-        collection: 'directus_files',
-        endpoint: '/files',
-        durationMs: expect.any(Number),
-        failure: { status: 403 },
-      },
-    ]);
   });
 });
 

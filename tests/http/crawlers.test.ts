@@ -2,20 +2,18 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { termSlug } from '../../shared/terms.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { type Part, parseHtml } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 import { xmlProblems } from '../support/validFeeds.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
-let site: TestSite;
+const site = siteForFile({ environment: productionEnvironment });
 /** Every address of the sitemap, with the day of its last change. */
 let entries: ReadonlyMap<string, string | null>;
 
 beforeAll(async () => {
-  site = await startSite({ environment: productionEnvironment });
   const odd = { id: 990, slug: 'a&b<c>\'d"', title: 'Odd', status: 'published' };
   site.contentService.rows.services.push(odd);
   await site.load();
@@ -24,7 +22,6 @@ beforeAll(async () => {
     urls.map((entry) => [entry.one('loc').text.replace(origin, ''), entry.all('lastmod')[0]?.text ?? null]),
   );
   expect(entries.size).toBe(urls.length);
-  return () => site.close();
 });
 
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path).buffer(true)).text);

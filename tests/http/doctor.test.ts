@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
@@ -9,26 +9,22 @@ import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
 import { parseHtml } from '../support/html.ts';
 import { listen } from '../support/listen.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
 // The page doctor shows editors what is wrong with their content.
 
 const secret = 'the-secret-of-the-doctor-tests';
-let site: TestSite;
 /** Whether the site may call other servers of this machine. */
 let mayCall = false;
-beforeAll(async () => {
-  site = await startSite({
-    environment: {
-      SHELL_DEADLINE_MS: '10000',
-      BACKEND_URL: 'https://content.example',
-      METRICS_PORT: '0',
-      PREVIEW_SECRET: secret,
-      DIRECTUS_PREVIEW_TOKEN: previewToken,
-    },
-    outsideLinks: { everyMs: 10, mayConnect: (address) => mayCall || isPublicAddress(address) },
-  });
-  return () => site.close();
+const site = siteForFile({
+  environment: {
+    SHELL_DEADLINE_MS: '10000',
+    BACKEND_URL: 'https://content.example',
+    METRICS_PORT: '0',
+    PREVIEW_SECRET: secret,
+    DIRECTUS_PREVIEW_TOKEN: previewToken,
+  },
+  outsideLinks: { everyMs: 10, mayConnect: (address) => mayCall || isPublicAddress(address) },
 });
 beforeEach(() => site.reset());
 afterEach(() => {

@@ -1,22 +1,19 @@
 import { hash } from 'node:crypto';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { startContentService } from '../support/contentService.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
 import { createManualClock } from '../support/manualClock.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
 const clock = createManualClock(new Date().toISOString());
-let site: TestSite;
 
-beforeAll(async () => {
-  const environment = { CONTENT_HOOK_SECRET: hookSecret };
-  site = await startSite({ clock, environment });
-});
+const environment = { CONTENT_HOOK_SECRET: hookSecret };
+const site = siteForFile({ clock, environment });
 beforeEach(() => site.load());
 afterEach(() => site.reset());
-afterAll(() => site.close());
 
 const statusOf = async (path: string) => (await request(site.url).get(path)).status;
 const empty = (...names: readonly CollectionName[]) => {

@@ -2,9 +2,9 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../../shared/field.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
-import { siteProcessForTest } from '../support/forOneTest.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+import { siteProcessForTest } from '../support/started.ts';
 
 let ingest: Ingest;
 let content: ContentService;

@@ -4,10 +4,10 @@ import { pageOf, valueIn } from '../../server/content/siteContent.ts';
 import { definePage, type SitePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
 import { aboutPath } from '../../shared/paths.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
 import { parseHtml } from '../support/html.ts';
 import type { TestSite } from '../support/site.ts';
+import { siteForTest } from '../support/started.ts';
 
 const failingTitle = 'This title fails';
 

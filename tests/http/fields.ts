@@ -6,7 +6,6 @@ import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { themes } from '../../shared/themes.ts';
 import { postForm } from '../support/contactPages.ts';
-import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { type Part, parseHtml } from '../support/html.ts';
 import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
@@ -19,7 +18,10 @@ const themeColors = words('primary secondary accent background surface text text
 /** A file that no content of the demo uses. */
 export const unusedPicture = '00000000-0000-4000-8000-00000000000a';
 
-/** Every field that section 3 of the specification names, by its entity. */
+/**
+ * Every field that section 3 of the specification names, by its entity; those of the contact form and of the responses to
+ * it are proved by `contact.test.ts`.
+ */
 export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   'Navigation item': words('id title url parent_id display_order children'),
   'Site settings': words('site_name tagline site_title'),
@@ -42,38 +44,10 @@ export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   Review: words('id name location rating date text service'),
   Theme: ['name', ...themeColors],
   'Image asset reference': words('id width height quality format fit'),
-  'Contact form': words('name email phone service message requestMeeting'),
-  'Contact response': [
-    ...words('success error message submissionId'),
-    ...words('status.resendStatus status.resendEmailId status.steps'),
-  ],
   'Status step': words('step label timestamp status'),
 };
 
 const contactSettings = words('phone email hours address service_area emergency_phone emergency_callers');
-
-/** Fields that the site has beyond those of the specification. */
-export const furtherFields: readonly string[] = [
-  ...words(
-    'Review.about Service.price_from Service.price_unit Service.currency Service.price_factors Service.example_title',
-  ),
-  ...words(
-    'Service.example_bill Service.answers Service.questions Service.sample_report Service.sample_document',
-  ),
-  ...words('Service.related_services Service.urgency BlogPost.urgency'),
-  ...words('name role portrait words').map((column) => `Team member.${column}`),
-  ...[
-    ...words(
-      'slug name town bedrooms beds baths guests booking_url short_text night_from currency night_prices',
-    ),
-    ...words('cleaning_fee least_nights price_includes rooms wifi air_conditioning parking stairs check_in'),
-    ...words('check_out dogs least_age cancellation coordinates pictures description features nearby'),
-  ].map((column) => `Home.${column}`),
-  ...[
-    ...contactSettings,
-    ...words('founded homes_in_care licence_number insured emergency_advice copyright_until'),
-  ].map((key) => `Site settings.${key}`),
-];
 
 const pageFields: Readonly<Record<string, Field>> = collections.pages.schema?.fields ?? {};
 /** Fields of a page that `pageForms.test.ts` proves, each with a value and the part of it that pages must show. */
@@ -685,38 +659,7 @@ const assetRows = rowsOf('Image asset reference', {
   fit: [nothing, assetQuery('fit', 'share'), 'cover'],
 });
 
-/** One field of the only message that the contact service receives. */
-const formField = (name: keyof typeof goodEnquiry, value: string | boolean): Proof => [
-  (site) => {
-    site.contactService.reset();
-    return postForm(site.url, { ...goodEnquiry, [name]: value });
-  },
-  async ({ contactService }) => contactService.received.map(({ body }) => Object(body)[name]),
-  [value],
-];
-const formRows = rowsOf('Contact form', {
-  name: formField('name', 'Juniper Ash'),
-  email: formField('email', 'ash@ridge.example'),
-  phone: formField('phone', '541 555 0177'),
-  service: formField('service', 'painting'),
-  message: formField('message', 'Two lines,\nas written.'),
-  requestMeeting: formField('requestMeeting', true),
-});
-
 const mail = { resendStatus: 'queued', resendEmailId: 'mail-0001' };
-const confirmation = {
-  success: true,
-  message: 'Thank you',
-  submissionId: 'ridge-0001',
-  status: { ...mail, steps: [] },
-};
-/** The contact service gives this response, and the page of the form then shows this text. */
-const refused = (body: object, status: number, is: string): Proof => [
-  ({ contactService }) => contactService.respondWith(body, status),
-  async (site) =>
-    parseHtml((await postForm(site.url)).text).all('main .contact-failure .form-error')[0]?.text ?? null,
-  is,
-];
 /** The contact service gives this status of a message, and the page of the message shows it. */
 const statusProof = (status: object, see: See, is: unknown): Proof => [
   ({ contactService }) => contactService.fault('status', { kind: 'raw', body: JSON.stringify(status) }),
@@ -736,31 +679,6 @@ const steps = [
 const labels = atSentPage((path) => textsAt(path, 'main .timeline-step .timeline-label'));
 const stepAttributes = (name: string) =>
   atSentPage((path) => attributesAt(path, 'main .timeline-step', name));
-const failedToSend = atSentPage(
-  (path) => async (site) =>
-    (await textAt(path, 'main')(site))?.includes('Failed to send email. Please try again.'),
-);
-const responseRows = rowsOf('Contact response', {
-  success: refused({ ...confirmation, success: false }, 200, 'Failed to send message'),
-  error: refused({ success: false, error: 'The mailbox is full.' }, 200, 'The mailbox is full.'),
-  message: refused({ message: 'Maintenance' }, 500, 'Email service error: 500 - Maintenance'),
-  'status.resendEmailId': refused(
-    { ...confirmation, status: { resendStatus: 'queued', steps: [] } },
-    200,
-    'Email was not confirmed sent by email service',
-  ),
-  submissionId: [
-    ({ contactService }) => contactService.respondWith(confirmation),
-    async (site) => {
-      const { headers } = await postForm(site.url);
-      await request(site.url).get(headers.location ?? '');
-      return site.contactService.requests.some(({ path }) => path === '/api/contact/status/ridge-0001');
-    },
-    true,
-  ],
-  'status.resendStatus': statusProof({ ...mail, resendStatus: 'bounced', steps }, failedToSend, true),
-  'status.steps': statusProof({ ...mail, steps }, labels, ['It is here', 'It is out', 'It is there']),
-});
 const stepRows = rowsOf('Status step', {
   // In any order: the page has its own.
   step: statusProof({ ...mail, steps: steps.toReversed() }, labels, [
@@ -804,7 +722,5 @@ export const fieldRows: readonly FieldRow[] = [
   ...reviewRows,
   ...themeRows,
   ...assetRows,
-  ...formRows,
-  ...responseRows,
   ...stepRows,
 ];

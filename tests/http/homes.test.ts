@@ -1,16 +1,12 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
 import { type Part, parseHtml, texts } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
 const stay = 'https://stay.ridge.example';
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({ environment: { BOOKING_SITE_URL: stay } });
-  return () => site.close();
-});
+const site = siteForFile({ environment: { BOOKING_SITE_URL: stay } });
 
 const crawler = { 'User-Agent': 'testbot' };
 const get = (path: string) => request(site.url).get(path).set(crawler);
@@ -154,6 +150,7 @@ describe('the page of a home', () => {
     expect(others.length).toBeGreaterThan(0);
     expect(others.filter((picture) => picture.attribute('loading') !== 'lazy')).toEqual([]);
     expect(page.all('.gallery-pictures img[width=1600]')).toHaveLength(others.length + 1);
+    expect(page.all('.gallery-caption')[5]?.text).toContain('6 of 6: The porch in the evening');
     expect(page.one('main h1').text).toBe('Meadow Cabin');
     expect(texts(page.all('.home-header .home-facts li'))).toEqual(['Sleeps 4', '2 bedrooms', '1 bath']);
     expect(texts(page.all('main .check-list li'))).toContain('Wood stove');
@@ -161,16 +158,6 @@ describe('the page of a home', () => {
     expect(page.one('.home-text .prose').text).toContain('The door opens on grass.');
     expect(page.all('#other-homes')).toHaveLength(1);
     expect(shown(page)[0]).toBe('River Bend Lodge');
-  });
-
-  it('has a gallery that opens all pictures with their captions and with links between them, and closes', async () => {
-    const page = await pageAt(path);
-    const targets = page.all('.gallery button').map((button) => button.attribute('popovertarget'));
-    expect(targets).toEqual(Array(7).fill(page.one('.gallery-view').attribute('id')));
-    const turns = page.all('.gallery-turn').map((turn) => turn.attribute('href'));
-    const slides = page.all('.gallery-strip li').map((slide) => `#${slide.attribute('id')}`);
-    expect(new Set(turns)).toEqual(new Set(slides));
-    expect(page.all('.gallery-caption')[5]?.text).toContain('6 of 6: The porch in the evening');
   });
 
   it.each<[string, unknown, string | null]>([

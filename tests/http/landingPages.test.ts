@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = siteForFile();
 beforeEach(() => site.reset());
 
 type Blocks = readonly (readonly [kind: string, item: unknown])[];
@@ -163,22 +159,6 @@ describe('a page with blocks', () => {
   ])('cannot take over %s', async (path, slug, shown) => {
     await withPage(slug, rowsOf([['text', { id: 1, title: 'Landing', content: null }]]), { title: 'Other' });
     for (const _ of [1, 2]) expect(shown.test((await sendRequest(site.url, path)).text)).toBe(true);
-  });
-
-  it('leaves missing addresses at 404 and files in place, also when they are requested again', async () => {
-    for (const path of [
-      '/nothing',
-      '/robots.txt',
-      '/sitemap.xml',
-      '/favicon.ico',
-      '/livez',
-      '/nothing',
-      '/robots.txt',
-    ])
-      expect([path, (await sendRequest(site.url, path)).status]).toEqual([
-        path,
-        path === '/nothing' ? 404 : 200,
-      ]);
   });
 
   it('that the specification names shows them below its own parts', async () => {

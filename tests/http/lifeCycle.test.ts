@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
 import { type ContentService, startContentService } from '../support/contentService.ts';
-import { siteProcessForTest } from '../support/forOneTest.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
 import { sendRequest, untilClosed } from '../support/http.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
+import { siteProcessForTest } from '../support/started.ts';
 
 let content: ContentService;
 beforeAll(async () => {
@@ -105,23 +105,6 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     await expect.poll(isListening, { timeout: 20_000 }).toBe(false);
   },
 );
-
-it('the demo says in words that its port is invalid', async () => {
-  const demo = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../../dist/server/demo.js', import.meta.url))],
-    {
-      env: { PORT: 'abc' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let said = '';
-  demo.stderr.on('data', (part) => {
-    said += part;
-  });
-  await once(demo, 'close');
-  expect(said).toBe('PORT must be a whole number from 0 to 65535.\n');
-});
 
 it('D16 a clock that is set a day back or forth neither ages pages nor loads content', async () => {
   const shift =

@@ -7,10 +7,10 @@ import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
-import { contentForTest, siteProcessForTest } from '../support/forOneTest.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
 import { sendRequest } from '../support/http.ts';
 import { startSite, type TestSite } from '../support/site.ts';
+import { contentForTest, siteProcessForTest } from '../support/started.ts';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pictureWidths } from '../../shared/pictureLadder.ts';
 import { sendRequest } from '../support/http.ts';
 import { browserAccept, lake, lodge, type MediaSite, startMediaSite } from '../support/mediaSite.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
 let site: MediaSite;
 
@@ -118,12 +118,7 @@ describe('the response', () => {
 });
 
 describe('pictures of the whole site', () => {
-  let whole: TestSite;
-
-  beforeAll(async () => {
-    whole = await startSite();
-  });
-  afterAll(() => whole.close());
+  const whole = siteForFile();
 
   it('are all served for the home page, with the policy of uploads', async () => {
     const home = await request(whole.url).get('/').set('User-Agent', 'bot');

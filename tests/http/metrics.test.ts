@@ -31,6 +31,7 @@ describe('the metrics', () => {
       site_ready: ['site_ready{release="a \\"release\\""} 1'],
       site_content_calls_total: [
         'site_content_calls_total{collection="services",outcome="ok"} 1',
+        'site_content_calls_total{collection="directus_files",outcome="ok"} 1',
         'site_content_calls_total{collection="reviews",outcome="malformed"} 1',
       ],
       site_content_failing: collectionNames.map(

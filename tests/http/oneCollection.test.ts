@@ -1,19 +1,15 @@
 import request from 'supertest';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { parseHtml } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { type RouteName, siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile } from '../support/started.ts';
 import { routeStates } from './states.ts';
 
 const routes: readonly RouteName[] = Object.keys(siteAddresses).filter(
   (name): name is RouteName => name in siteAddresses,
 );
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = siteForFile();
 
 /** Collections that pages are made of: each in turn. All others, which only parts of pages show, at once. */
 const own = collectionNames.filter((name) =>

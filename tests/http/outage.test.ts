@@ -3,11 +3,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
 import type { ContentService } from '../support/contentService.ts';
-import { contentForTest, siteForTest } from '../support/forOneTest.ts';
 import { parseHtml } from '../support/html.ts';
 import { createManualClock } from '../support/manualClock.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+import { contentForTest, siteForTest } from '../support/started.ts';
 
 const crawler = { 'User-Agent': 'testbot' };
 
@@ -94,12 +94,16 @@ it('A2 every page stays, unchanged, for days after the content service has died,
   await request(site.url).get('/blog/no-such-post').expect(404);
 });
 
-it('the sample posts have the filter of their address, if any of them matches it', async () => {
+it('the blog shows four samples, which lead to it, with the filter of its address if any of them matches it', async () => {
   const site = await siteForTest();
   await site.contentService.fault('blog_posts', { kind: 'status', status: 500 });
   await site.load();
   const shown = async (path: string) => {
-    const main = parseHtml((await request(site.url).get(path).set(crawler).expect(503)).text).one('main');
+    const page = parseHtml((await request(site.url).get(path).set(crawler).expect(503)).text);
+    expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
+    const main = page.one('main');
+    const links = main.all('.post-card a').map((link) => link.attribute('href'));
+    expect(new Set(links)).toEqual(new Set(['/blog']));
     const textsOf = (selector: string) => main.all(selector).map(({ text }) => text);
     return {
       samples: textsOf('.post-samples .card-title').length,
@@ -107,7 +111,7 @@ it('the sample posts have the filter of their address, if any of them matches it
       current: textsOf('.chips [aria-current], .sidebar [aria-current]'),
     };
   };
-  const all = { samples: samplePosts.length, banner: [], current: [] };
+  const all = { samples: 4, banner: [], current: [] };
   const term = (name: string, samples: number, times: number) => ({
     samples,
     banner: [name],

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { collectionOf } from '../../server/content/collections/collections.ts';
 import type { Field } from '../../server/content/collections/schema.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { sendRequest } from '../support/http.ts';
+import { siteForTest } from '../support/started.ts';
 import { pageFormFields, unusedPicture } from './fields.ts';
 
 const fields: Readonly<Record<string, Field>> = collectionOf('pages').schema?.fields ?? {};

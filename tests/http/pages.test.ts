@@ -1,22 +1,18 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
 import { contactFailureText } from '../../shared/contactWording.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { type Part, parseHtml, texts } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 const environment = { SHELL_DEADLINE_MS: '10000' };
 const booking = { ...environment, BOOKING_SITE_URL: 'https://stay.ridge.example' };
 const { about, front, service, services, post } = siteAddresses;
-let site: TestSite;
 
-beforeAll(async () => {
-  site = await startSite({ environment });
-  return () => site.close();
-});
+const site = siteForFile({ environment });
 
 let isChanged = false;
 const unchanged = () => undefined;
@@ -342,15 +338,6 @@ describe('words of the specification', () => {
     expect(texts(page.all('main .included li'))).toEqual(['Pricing']);
     expect(page.all('main .card').map((card) => texts(card.all('h3')))).toEqual([['Pricing'], []]);
     expect(texts(page.all('main .card a'))).toEqual(['Learn more: Pricing', 'Learn more']);
-  });
-
-  it('the blog shows four samples while posts cannot be loaded, whose links lead to the blog', async () => {
-    await startWith(() => site.contentService.fault('blog_posts', { kind: 'refuse' }));
-    const { status, text } = await request(site.url).get('/blog');
-    const page = parseHtml(text);
-    expect([status, page.all('main .post-card').length]).toEqual([503, 4]);
-    expect(hrefs(page.all('main .post-card a'))).toEqual(Array(4).fill('/blog'));
-    expect(page.one('meta[name=robots]').attribute('content')).toBe('noindex');
   });
 
   it.each(['/blog/categories', '/blog/tags'])(

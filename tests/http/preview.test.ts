@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
-import { siteForTest } from '../support/forOneTest.ts';
 import { listen } from '../support/listen.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 const secret = 'the-secret-of-the-preview-tests';
 const backend = 'https://content.ridge.example';
@@ -17,11 +17,8 @@ const environment = {
   METRICS_PORT: '0',
 };
 const draftTitle = 'Draft: What rides in the truck';
-let site: TestSite;
 
-beforeAll(async () => {
-  site = await startSite({ environment });
-});
+const site = siteForFile({ environment });
 /** Whether the last test may have changed something. */
 let isChanged = true;
 beforeEach(async () => {
@@ -31,7 +28,6 @@ beforeEach(async () => {
   }
   isChanged = true;
 });
-afterAll(() => site.close());
 
 const keys = (of = secret, origin = site.url) => createPreviewKeys(of, origin);
 const draft = () => site.contentService.row('blog_posts', 'draft-what-rides-in-the-truck');
@@ -266,15 +262,21 @@ describe('E40 access to previews', () => {
     expect(site.contentService.requests).toEqual([]);
   });
 
-  it('is refused with a token that may write, and does not exist without one', async () => {
+  /** A site whose Directus responds in this way to every request, and the address of a preview. */
+  const siteOver = async (respond: () => { readonly status: number; readonly data: object }) => {
     const rights = createServer((_request, response) => {
-      const data = { admin_access: false, services: { update: { access: 'full' } } };
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data }));
+      const { status, data } = respond();
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
     });
     const url = await listen(rights);
     onTestFinished(() => void rights.close());
     const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
-    const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
+    return { other, path: createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length) };
+  };
+
+  it('is refused with a token that may write, and does not exist without one', async () => {
+    const data = { admin_access: false, services: { update: { access: 'full' } } };
+    const { other, path } = await siteOver(() => ({ status: 200, data }));
     refused(await request(other.url).get(path), 503, 'switched off');
     expect(other.logs).toContainEqual(
       expect.objectContaining({ msg: 'DIRECTUS_PREVIEW_TOKEN is not used: it may also update services.' }),
@@ -285,14 +287,7 @@ describe('E40 access to previews', () => {
 
   it('is refused with a token that Directus does not know, until it does', async () => {
     let status = 401;
-    const rights = createServer((_request, response) => {
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ data: { admin_access: false } }));
-    });
-    const url = await listen(rights);
-    onTestFinished(() => void rights.close());
-    const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
-    const path = createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length);
+    const { other, path } = await siteOver(() => ({ status, data: { admin_access: false } }));
     for (const _again of [1, 2]) refused(await request(other.url).get(path), 503, 'switched off');
     const said = other.logs.filter(({ msg }) => String(msg).startsWith('DIRECTUS_PREVIEW_TOKEN'));
     expect(said.map(({ msg }) => msg)).toEqual([

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { it, onTestFinished } from 'vitest';
-import { siteForTest } from '../support/forOneTest.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
+import { siteForTest } from '../support/started.ts';
 
 it.skipIf(!hasRedis)('D25 a Redis that does not respond does not hold up the start', async () => {
   const silent = await startRedis();

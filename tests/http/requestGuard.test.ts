@@ -8,24 +8,18 @@ import {
 import { parseHtml } from '../support/html.ts';
 import { type FullResponse, headersOfRaw, sendBytes, sendRequest, statusOfRaw } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
+import { siteForFile } from '../support/started.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  // Its clock stands still, so that content is loaded only when a test says so.
-  site = await startSite({
-    environment: productionEnvironment,
-    clock: createManualClock(new Date().toISOString()),
-  });
-  await site.load();
-});
+// Its clock stands still, so that content is loaded only when a test says so.
+const clock = createManualClock(new Date().toISOString());
+const site = siteForFile({ environment: productionEnvironment, clock });
+beforeAll(() => site.load());
 afterAll(async () => {
   // After all tests every page is still served.
   for (const path of pageAddresses)
     expect((await send(path)).status, path).toBe(devAddresses.includes(path) ? 404 : 200);
   expect('polluted' in {}).toBe(false);
-  await site.close();
 });
 beforeEach(() => {
   site.contentService.clearRequests();
@@ -336,7 +330,10 @@ describe('E17 methods', () => {
     ['/api/contact', 'POST'],
     ['/api/csp-report', 'POST'],
   ])('E17 %s allows %s, and serves what it allows', async (path, allowed) => {
-    expect((await send(path, { method: 'PUT' })).headers.allow).toBe(allowed);
+    const refused = await send(path, { method: 'PUT', headers: { Origin: 'https://evil.example' } });
+    expect([refused.status, refused.headers.allow]).toEqual([405, allowed]);
+    // Among others, no header that allows another site anything.
+    expectResourcePolicy(refused.headers);
     const replies = await Promise.all(
       ['GET', 'HEAD', 'POST'].map(async (method) => [method, (await send(path, { method })).status] as const),
     );

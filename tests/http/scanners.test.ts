@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../support/createRandom.ts';
 import { fromOwnPage } from '../support/goodEnquiry.ts';
 import { expectNothingInternal, productionEnvironment } from '../support/headerPolicy.ts';
 import { hookSecret } from '../support/hook.ts';
 import { sendBytes, sendRequest, statusOfRaw } from '../support/http.ts';
 import { mutatedRequest } from '../support/mutatedRequest.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
+import { siteForFile } from '../support/started.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({
-    environment: {
-      ...productionEnvironment,
-      METRICS_PORT: '0',
-      TRUST_PROXY: '1',
-      CONTENT_HOOK_SECRET: hookSecret,
-    },
-  });
-  await site.load();
+const site = siteForFile({
+  environment: {
+    ...productionEnvironment,
+    METRICS_PORT: '0',
+    TRUST_PROXY: '1',
+    CONTENT_HOOK_SECRET: hookSecret,
+  },
 });
-afterAll(() => site.close());
+beforeAll(() => site.load());
 
 /** Routes whose handlers read something from a visitor. */
 const handlers =

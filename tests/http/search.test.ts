@@ -1,15 +1,10 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { SiteSearch } from '../../server/search/siteSearch.ts';
 import { parseHtml } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({ environment: { TRUST_PROXY: '1' } });
-  await begin();
-  return () => site.close();
-});
+const site = siteForFile({ environment: { TRUST_PROXY: '1' } });
+beforeAll(() => begin());
 
 /** Restarts the site with the rows of the demo, and waits for its search; called after tests that change something. */
 async function begin(): Promise<void> {
@@ -67,13 +62,9 @@ describe('the search page', () => {
     expect(excerpts.filter((text) => /…\s*·|·\s*…/.test(text))).toEqual([]);
   });
 
-  it('separates the cells of a table', async () => {
+  it('separates the cells of a table, and sets no space between a link and the comma after it', async () => {
     const excerpts = (await page('deck')).html.all('.search-hits p').map(({ text }) => text);
     expect(excerpts.join('\n')).toContain('Deck, grill, trash · 2:45 · Stock and set out');
-  });
-
-  it('sets no space between a link and the comma after it', async () => {
-    const excerpts = (await page('deck')).html.all('.search-hits p').map(({ text }) => text);
     expect(excerpts.join('\n')).toContain('Request a painting visit, and mention');
   });
 
@@ -87,8 +78,7 @@ describe('the search page', () => {
     expect((await get('/sitemap.xml')).text).not.toContain('/search<');
   });
 
-  it('says what to do when nothing is found, and counts it', async () => {
-    await begin();
+  it('says what to do when nothing is found', async () => {
     const { response, html } = await page('xylophone');
     expect(response.status).toBe(200);
     const { text } = html.one('main');
@@ -99,7 +89,6 @@ describe('the search page', () => {
     const answer = async (words: string) => (await get(`/api/search?q=${words}`)).body;
     expect((await answer('xylophone')).urgent).toMatchObject({ href: 'tel:+15415550187' });
     expect((await answer('snow')).urgent).toBe(null);
-    expect(site.missedSearches()).toEqual([{ words: 'xylophone', times: 1 }]);
   });
 
   it('has an empty field when there are no words', async () => {
@@ -186,15 +175,4 @@ describe('bad input', () => {
       expect((await from(spelling)).status, spelling).toBe(429);
     expect((await from('/services')).status).toBe(200);
   });
-});
-
-it('a closed search reads no further page', async () => {
-  const reportError = (error: unknown) => {
-    throw error;
-  };
-  const search = new SiteSearch(reportError);
-  const updating = search.update(site.content.current());
-  search.close();
-  await updating;
-  expect(search.find('snow')).toMatchObject({ ok: { total: 0 } });
 });

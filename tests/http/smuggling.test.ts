@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { headersOfRaw, sendBytes, statusOfRaw } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
 import { smuggledRequests } from '../support/smuggledRequests.ts';
+import { siteForFile } from '../support/started.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite();
-  await site.load();
-});
-afterAll(() => site.close());
+const site = siteForFile();
+beforeAll(() => site.load());
 
 describe('E15 the end of a request', () => {
   it.each(smuggledRequests)(

@@ -7,17 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepPreviousFiles } from '../../scripts/build/previousFiles.ts';
 import { expectResourcePolicy, productionEnvironment } from '../support/headerPolicy.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { siteForFile } from '../support/started.ts';
 
 const folder = new URL('../../dist/static/', import.meta.url);
 const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
 const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startSite({ environment: productionEnvironment });
-});
-afterAll(() => site.close());
+const site = siteForFile({ environment: productionEnvironment });
 
 /** A file as its bytes are sent, not decompressed. */
 const getEncoded = (name: string, encoding: string, more: Record<string, string> = {}) =>

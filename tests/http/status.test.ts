@@ -2,9 +2,9 @@ import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { contentForTest, siteProcessForTest } from '../support/forOneTest.ts';
 import { callHook } from '../support/hook.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
+import { contentForTest, siteProcessForTest } from '../support/started.ts';
 
 let metrics: MetricsSite;
 beforeEach(async () => {

@@ -7,13 +7,13 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
-import { siteForTest } from '../support/forOneTest.ts';
 import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type OpenResponse, openResponse, sendRequest } from '../support/http.ts';
 import { observedOf } from '../support/metricValues.ts';
 import type { TestSite, TestSiteOptions } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
+import { siteForTest } from '../support/started.ts';
 
 const { front, about, service } = siteAddresses;
 const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };

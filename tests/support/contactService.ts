@@ -16,8 +16,6 @@ type ContactTarget = 'contact' | 'status';
 export interface ContactServiceOptions {
   /** Whether a repeated Idempotency-Key gets the first response again instead of a second message. Default true. */
   readonly honorIdempotencyKeys?: boolean;
-  /** The clock by which messages are delivered. */
-  readonly now?: () => number;
 }
 
 /** A post as it arrived, even if it was refused. */
@@ -46,8 +44,8 @@ export interface ContactService extends FaultyServer<ContactTarget> {
 
 /** Starts the embedded contact API on a free loopback port. */
 export async function startContactService(options: ContactServiceOptions = {}): Promise<ContactService> {
-  const { honorIdempotencyKeys = true, now = Date.now } = options;
-  let contact = createContactService(now);
+  const { honorIdempotencyKeys = true } = options;
+  let contact = createContactService(Date.now);
   let override: Reply | null = null;
   const received: ReceivedMessage[] = [];
   const forced = new Map<string, DeliveryState>();
@@ -66,7 +64,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     const id = path.startsWith(statusPath) ? path.slice(statusPath.length) : '';
     const [delivery, state] = [contact.deliveries.get(id), forced.get(id)];
     if (delivery === undefined || state === undefined) return contact.respond(request);
-    return jsonReply(200, deliveryStatus(delivery, state, now()));
+    return jsonReply(200, deliveryStatus(delivery, state, Date.now()));
   }
 
   const server = await startFaultyServer<ContactTarget>({
@@ -90,7 +88,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
       override = body === undefined ? null : jsonReply(code, body);
     },
     reset() {
-      contact = createContactService(now);
+      contact = createContactService(Date.now);
       override = null;
       received.length = 0;
       forced.clear();

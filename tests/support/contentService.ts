@@ -16,7 +16,7 @@ type ContentTarget = CollectionName | 'assets' | 'server' | 'enquiries';
 /** The embedded content service, which a test can break while it runs. */
 export interface ContentService
   extends FaultyServer<ContentTarget>,
-    Pick<EmbeddedContent, 'rows' | 'enquiries' | 'versions' | 'drawPictures'> {
+    Pick<EmbeddedContent, 'rows' | 'enquiries' | 'versions'> {
   /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
 }
@@ -26,14 +26,13 @@ const keepAliveMs = 600_000;
 
 /** Starts the embedded content service on a free loopback port. */
 export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
-  const { rows, enquiries, versions, respond, drawPictures } = createContentService(options);
+  const { rows, enquiries, versions, respond } = createContentService(options);
   const server = await startFaultyServer({ targetsOf, respond, errorFor, keepAliveMs });
   return {
     ...server,
     rows,
     enquiries,
     versions,
-    drawPictures,
     row(collection, idOrSlug) {
       const key = typeof idOrSlug === 'number' || collection === 'directus_files' ? 'id' : 'slug';
       const found = rows[collection].find((row) => row[key] === idOrSlug);

@@ -19,14 +19,13 @@ export type FaultMode =
   /** Headers at once, then the true body at that speed. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
   /**
-   * Another status. Without `body` and `message` the body is the error that the service itself would give
-   * with it; `message` makes `{"message": …}`; a `body` that is text is sent as it is, any other as JSON.
+   * Another status. Without `body` it is the error that the service itself would give with it; a `body` that is text is
+   * sent as it is, any other as JSON.
    */
   | {
       readonly kind: 'status';
       readonly status: number;
       readonly body?: unknown;
-      readonly message?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
   /** 200 with a web page, as a proxy or a captive portal sends it. */
@@ -37,13 +36,8 @@ export type FaultMode =
   | { readonly kind: 'truncated' }
   /** 200 with `{"data": …}` of the given value. */
   | { readonly kind: 'shape'; readonly data: unknown }
-  /** These bytes, with status 200 and type JSON by default. */
-  | {
-      readonly kind: 'raw';
-      readonly body: string | Uint8Array;
-      readonly contentType?: string;
-      readonly status?: number;
-    }
+  /** This body with 200 and the type JSON. */
+  | { readonly kind: 'raw'; readonly body: string }
   /** 200 with valid JSON of about that many bytes, sent as fast as it is read, without Content-Length. */
   | { readonly kind: 'huge'; readonly bytes: number }
   /** 200 with a small gzip body that decodes to about that many bytes of valid JSON. */
@@ -115,7 +109,7 @@ export async function sendFaulty(
     case 'redirect':
       return sendReply(response, reply(302, 'text/plain; charset=utf-8', '', { Location: mode.to }));
     case 'raw':
-      return sendReply(response, reply(mode.status ?? 200, mode.contentType ?? json, mode.body));
+      return sendReply(response, reply(200, json, mode.body));
     case 'status': {
       const made = statusReply(mode, errorFor);
       return sendReply(response, { ...made, headers: { ...made.headers, ...mode.headers } });
@@ -124,10 +118,9 @@ export async function sendFaulty(
 }
 
 function statusReply(
-  { status, body, message }: Extract<FaultMode, { kind: 'status' }>,
+  { status, body }: Extract<FaultMode, { kind: 'status' }>,
   errorFor: (status: number) => Reply,
 ): Reply {
-  if (message !== undefined) return jsonReply(status, { message });
   if (body === undefined) return errorFor(status);
   return typeof body === 'string' ? reply(status, html, body) : jsonReply(status, body);
 }

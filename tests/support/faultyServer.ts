@@ -21,12 +21,11 @@ export interface ReceivedRequest extends ServiceRequest {
 /** What both services offer to tests: where they listen, what they received, how to break them. */
 export interface FaultyServer<Target extends string> {
   readonly url: string;
-  readonly port: number;
   /** Every request that arrived, oldest first; the oldest are dropped beyond the bound. */
   readonly requests: readonly ReceivedRequest[];
   clearRequests(): void;
-  /** Resolves with the next request that passes the test; rejects with a TimeoutError after 30 s by default. */
-  nextRequest(matches?: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
+  /** Resolves with the next request that passes the test; rejects with a TimeoutError after 30 s. */
+  nextRequest(matches?: (request: ReceivedRequest) => boolean): Promise<ReceivedRequest>;
   /** How many connections are open now. */
   openConnections(): number;
   /** Switches a fault on; resolves once it applies. A fault of one target overrides that of `*`. */
@@ -122,7 +121,6 @@ export async function startFaultyServer<Target extends string>(
 
   return {
     url: `http://127.0.0.1:${port}`,
-    port,
     requests: log.requests,
     clearRequests: log.clear,
     nextRequest: log.next,
@@ -171,16 +169,13 @@ function createRequestLog() {
     clear() {
       requests.length = 0;
     },
-    async next(
-      matches: (request: ReceivedRequest) => boolean = () => true,
-      timeoutMs = 30_000,
-    ): Promise<ReceivedRequest> {
+    async next(matches: (request: ReceivedRequest) => boolean = () => true): Promise<ReceivedRequest> {
       // Only the signal ends the loop otherwise, by rejecting.
-      for await (const arrived of on(arrivals, 'request', { signal: AbortSignal.timeout(timeoutMs) })) {
+      for await (const arrived of on(arrivals, 'request', { signal: AbortSignal.timeout(30_000) })) {
         const request: ReceivedRequest = arrived[0];
         if (matches(request)) return request;
       }
-      throw new Error(`No such request within ${timeoutMs} ms.`);
+      throw new Error('No such request.');
     },
   };
 }

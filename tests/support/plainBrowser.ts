@@ -22,11 +22,7 @@ export interface PlainBrowser {
   open(url: string): Promise<void>;
   /** The same in a background tab. */
   openBehind(url: string): Promise<void>;
-  /**
-   * Works on the page that is open at an address; waits until there is one. Meanwhile that page prerenders no other.
-   */
-  on<T>(url: string, work: (tab: Tab) => Promise<T>): Promise<T>;
-  /** Runs an expression in such a page, and returns its value. */
+  /** Runs an expression in the page at an address, and returns its value; waits until there is one. */
   run(url: string, expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -78,16 +74,7 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
     }
   };
 
-  const on = async <T>(url: string, work: (tab: Tab) => Promise<T>): Promise<T> => {
-    const targetId = await targetOf(url);
-    const sessionId = field(await send('Target.attachToTarget', { targetId, flatten: true }), 'sessionId');
-    const done = await work((method, params = {}) => send(method, params, String(sessionId)));
-    await send('Target.detachFromTarget', { sessionId });
-    return done;
-  };
-
   return {
-    on,
     async newVisitor() {
       const context = {
         browserContextId: field(await send('Target.createBrowserContext', {}), 'browserContextId'),
@@ -106,10 +93,15 @@ export async function startPlainBrowser(path: string): Promise<PlainBrowser> {
     },
     open: async (url) => void (await send('Target.createTarget', { url })),
     openBehind: async (url) => void (await send('Target.createTarget', { url, background: true })),
-    run: (url, expression) =>
-      on(url, async (tab) =>
-        field(await tab('Runtime.evaluate', { expression, returnByValue: true }), 'result', 'value'),
-      ),
+    async run(url, expression) {
+      const targetId = await targetOf(url);
+      const sessionId = field(await send('Target.attachToTarget', { targetId, flatten: true }), 'sessionId');
+      const options = { expression, returnByValue: true };
+      const result = await send('Runtime.evaluate', options, String(sessionId));
+      // A page that is watched prerenders no other.
+      await send('Target.detachFromTarget', { sessionId });
+      return field(result, 'result', 'value');
+    },
     async close() {
       child.kill('SIGKILL');
       await exit;

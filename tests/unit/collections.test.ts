@@ -4,10 +4,8 @@ import {
   collectionNames,
   collectionOf,
 } from '../../server/content/collections/collections.ts';
-import { columnsOf } from '../../server/content/collections/schema.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import type { Row } from '../../server/directus/readField.ts';
-import { createParseContext } from '../support/parseContext.ts';
 
 const demo: Readonly<Record<CollectionName, readonly Row[]>> = demoRows();
 
@@ -25,24 +23,6 @@ describe('a collection', () => {
       expect(rows.length).toBeGreaterThan(0);
       const own = rows.filter((row) => collectionOf(name).isRow(row));
       expect([other, own.length]).toEqual([other, name === other ? rows.length : 0]);
-    }
-  });
-
-  it.each(collectionNames)('%s requests no field twice, and only fields that provisioning makes', (name) => {
-    const { query, schema, publicFields } = collectionOf(name);
-    expect(new Set(query.fields).size).toBe(query.fields.length);
-    const columns = schema === null ? publicFields : columnsOf(schema).map(([column]) => column);
-    expect(
-      query.fields.filter((field) => field !== '*' && !columns.includes(field.split('.')[0] ?? '')),
-    ).toEqual([]);
-    expect(query.sort.filter((field) => !columns.includes(field))).toEqual([]);
-  });
-
-  it('shows every published row of the demo, and no other', () => {
-    for (const name of collectionNames) {
-      const { parseRow } = collectionOf(name);
-      const shown = demo[name].filter((row) => parseRow(row, createParseContext()) !== null);
-      expect(shown).toEqual(demo[name].filter((row) => (row.status ?? 'published') === 'published'));
     }
   });
 });

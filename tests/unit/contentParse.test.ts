@@ -153,15 +153,6 @@ describe('the file library', () => {
     });
   });
 
-  it('gives a file another version after each change', () => {
-    const [first, same, later] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map(
-      (modified_on) => factsOf({ modified_on })?.version,
-    );
-    expect(first).toMatch(/^[0-9a-f]{10}$/);
-    expect(same).toBe(first);
-    expect(later).not.toBe(first);
-  });
-
   it('gives no size out of bounds, and no focal point with only one coordinate', () => {
     expect(factsOf({ width: -1, height: 1e9, focal_point_x: 5 })).toMatchObject({
       width: null,
@@ -226,16 +217,6 @@ describe('settings', () => {
       siteTitle: 'Pines',
       tagline: null,
     });
-  });
-
-  it.each([
-    ['yes', 'Insured'],
-    ['true', 'Insured'],
-    ['no', null],
-    ['0', null],
-    ['Bonded and insured', 'Bonded and insured'],
-  ])('read the insurance %j as %j', (value, expected) => {
-    expect(arrangeRows(siteSettings, [{ id: 1, key: 'insured', value }]).insured).toBe(expected);
   });
 
   it('B24 are texts of bounded length, whatever they contain', () => {
@@ -419,13 +400,6 @@ describe('posts', () => {
       'May 1, 2024',
     );
     expect(first(post({ published_at: null, published_date: null }))?.published).toBeNull();
-  });
-
-  it('have a reading time of at least one minute', () => {
-    const minutesFor = (content: unknown) => blogOf(post({ content })).post('a')?.readingMinutes;
-    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
-    expect([minutesFor(words(1)), minutesFor(words(220)), minutesFor(words(1_100))]).toEqual([1, 1, 5]);
-    expect(minutesFor(null)).toBe(1);
   });
 });
 

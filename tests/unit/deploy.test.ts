@@ -1,10 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { siteCommand, siteEnvironment } from '../../scripts/siteStart.mjs';
 import { toConfig } from '../../server/process/config.ts';
 import { readSources, textOf } from '../support/sources.ts';
 
-// Checks that need only the text of `deploy/`. `npm run check:deploy` validates manifests and rules by their schemas.
+// What neither `npm run check:deploy`, which validates manifests and rules by their schemas, nor
+// `npm run check:container`, which builds and runs the images, can find.
+
+/** Expects that the site starts with this environment, and reads every variable of it. */
+function expectKnown(environment: Readonly<Record<string, unknown>>): void {
+  const texts = Object.entries(environment).map(([name, value]) => [name, String(value)]);
+  expect(toConfig(Object.fromEntries(texts))).not.toHaveProperty('problems');
+  const known = textOf('server/process/config.ts');
+  for (const name of Object.keys(environment)) expect(known, name).toContain(`'${name}'`);
+}
 
 describe('the monitoring of the site', () => {
   const metrics = new Set(
@@ -38,68 +51,65 @@ describe('the monitoring of the site', () => {
   });
 });
 
-describe('the Kubernetes manifests', () => {
-  it('start the site with variables that it knows', () => {
-    const { data }: { data: Record<string, string> } = parse(textOf('deploy/kubernetes/base/configMap.yaml'));
-    expect(toConfig(data)).not.toHaveProperty('problems');
-    const known = textOf('server/process/config.ts');
-    expect(textOf('deploy/kubernetes/base/deployment.yaml')).toContain('redis://:$(REDIS_PASSWORD)@redis');
-    for (const name of Object.keys(data)) expect(known, name).toContain(`'${name}'`);
-  });
-
-  it('let the site reach IPv4 and IPv6 addresses, except those that hand out cloud credentials', () => {
-    const policy = textOf('deploy/kubernetes/base/networkPolicy.yaml');
-    for (const [all, credentials] of [
-      ['0.0.0.0/0', '169.254.169.254/32'],
-      ['::/0', 'fd00:ec2::254/128'],
-    ])
-      expect(policy).toMatch(new RegExp(`cidr: ${all}\\s+except:[^-]*- ${credentials}`));
-  });
-
-  it('give the ingress the timeouts and limits of our nginx configuration', () => {
-    const { annotations }: { annotations: Record<string, string> } = parse(
-      textOf('deploy/kubernetes/production/ingress.yaml'),
-    ).metadata;
-    const balancer = textOf('deploy/nginx/nginx.conf');
-    const directive = (name: string) => new RegExp(`^\\s+${name} ([^;]+);`, 'm').exec(balancer)?.[1];
-    const seconds = ['proxy-connect-timeout', 'proxy-read-timeout'];
-    const names = ['proxy-next-upstream', 'proxy-next-upstream-tries', 'proxy-buffering', ...seconds];
-    expect(Object.keys(annotations)).toHaveLength(names.length + 4);
-    for (const name of names) {
-      const value = annotations[`nginx.ingress.kubernetes.io/${name}`];
-      expect(`${value}${seconds.includes(name) ? 's' : ''}`, name).toBe(directive(name.replaceAll('-', '_')));
-    }
-    const limit = (name: string) => annotations[`nginx.ingress.kubernetes.io/${name}`];
-    expect(limit('proxy-body-size')).toBe(directive('client_max_body_size'));
-    expect(directive('limit_conn')).toBe(`connections ${limit('limit-connections')}`);
-    expect(balancer).toContain(`rate=${limit('limit-rps')}r/s`);
-    const burst = Number(limit('limit-rps')) * Number(limit('limit-burst-multiplier'));
-    expect(directive('limit_req')).toBe(`zone=requests burst=${burst} nodelay`);
-  });
-
-  it('run the same Redis as the compose file, and give the site the same grace period', () => {
-    const compose = parse(textOf('compose.yaml'), { merge: true });
-    const redis = textOf('deploy/kubernetes/base/redis.yaml');
-    expect(redis).toContain(`image: ${compose.services.redis.image}`);
-    const words = (command: readonly string[]) => command.filter((word) => !/^[$]/.test(word));
-    const { args } = parse(redis.split('\n---')[0] ?? '').spec.template.spec.containers[0];
-    expect(words(args)).toEqual(words(compose.services.redis.command));
-    expect(args).toContain('--requirepass');
-    const seconds = Number.parseInt(compose.services.site.stop_grace_period, 10);
-    expect(textOf('deploy/kubernetes/base/deployment.yaml')).toContain(
-      `terminationGracePeriodSeconds: ${seconds}`,
-    );
-  });
+it('the Kubernetes manifests start the site with variables that it knows', () => {
+  expectKnown(parse(textOf('deploy/kubernetes/base/configMap.yaml')).data);
 });
 
-describe('the systemd unit', () => {
+it('the systemd unit starts node itself, as npm start does, and lets it finish', () => {
   const unit = textOf('deploy/systemd/property-services-site.service');
+  const command = /^ExecStart=\/usr\/bin\/node --max-old-space-size=\d+ (.*)$/m.exec(unit)?.[1];
+  expect(command?.split(' ')).toEqual(siteCommand);
+  for (const [name, value] of Object.entries(siteEnvironment)) expect(unit).toContain(`${name}=${value}`);
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(25);
+});
 
-  it('starts node itself, as npm start does, and lets it finish', () => {
-    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node .*$/m);
-    const command = /^ExecStart=\S+ --max-old-space-size=\d+ (.*)$/m.exec(unit)?.[1]?.split(' ');
-    expect(command).toEqual(siteCommand);
-    for (const [name, value] of Object.entries(siteEnvironment)) expect(unit).toContain(`${name}=${value}`);
-    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(25);
+describe('compose.yaml', () => {
+  interface Service {
+    readonly environment?: Readonly<Record<string, unknown>>;
+    readonly ports?: readonly string[];
+    readonly command?: readonly string[];
+  }
+  /** The file as Compose reads it: `${NAME:-default}` is the given value, or the default. */
+  const read = (given?: string) => {
+    const fill = (_name: unknown, value: unknown) =>
+      typeof value === 'string'
+        ? value.replace(/\$\{\w+(?::-([^}]*))?\}/g, (_all, fallback = '') => given ?? fallback)
+        : value;
+    return parse(textOf('compose.yaml'), fill, { merge: true });
+  };
+  const services: Readonly<Record<string, Service>> = read().services;
+
+  it('is what the Compose specification allows, with its variables set and without', () => {
+    // The schema as packaged by a linter. Without `$schema`, which names draft 7 in a form that ajv does not know.
+    const linter = path.dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
+    const { $schema: _, ...schema } = JSON.parse(
+      readFileSync(path.join(linter, 'schemas/compose.schema.json'), 'utf8'),
+    );
+    const isAllowed = new Ajv({ allErrors: true, strict: false }).compile(schema);
+    for (const value of [undefined, '8080']) {
+      isAllowed(read(value));
+      expect(isAllowed.errors).toBeNull();
+    }
+  });
+
+  it('gives the site an environment that it starts with, and only variables that it knows', () => {
+    expectKnown(services.site?.environment ?? {});
+  });
+
+  it('gives the services matching secrets, whose defaults are for one machine only', () => {
+    const value = (name: string, variable: string) => services[name]?.environment?.[variable];
+    expect(value('provision', 'CONTENT_HOOK_SECRET')).toBe(value('site', 'CONTENT_HOOK_SECRET'));
+    expect(value('provision', 'DIRECTUS_ADMIN_TOKEN')).toBe(value('directus', 'ADMIN_TOKEN'));
+    expect(value('directus', 'DB_PASSWORD')).toBe(value('database', 'POSTGRES_PASSWORD'));
+    const password = services.redis?.command?.[2];
+    expect(password).toMatch(/^local-/);
+    expect(textOf('deploy/fleet.env')).toContain(
+      `REDIS_PASSWORD=${password}\nREDIS_URL=redis://:${password}@redis:6379\n`,
+    );
+    for (const { environment = {}, ports = [] } of Object.values(services)) {
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+      const secrets = Object.entries(environment).filter(([name]) => /SECRET|PASSWORD|TOKEN/.test(name));
+      for (const [name, secret] of secrets) expect(secret, name).toMatch(/^local-[\w-]+$/);
+    }
   });
 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
-import { attemptOf } from '../../shared/islands/enquiryDraft.ts';
 import { sendEnquiry } from '../../shared/islands/sendEnquiry.ts';
 import { withDeadline } from '../../shared/islands/withDeadline.ts';
 import { listen } from '../support/listen.ts';
@@ -48,21 +47,6 @@ describe('whether a message counts as sent', () => {
       failure: { kind: 'refused', status: 400, error: 'Please check the marked fields.', message: null },
       errors: { name: 'No.' },
     });
-  });
-});
-
-describe('an attempt', () => {
-  const enquiry = { ...emptyEnquiryValues, service: '' as const, name: 'Ada' };
-
-  it('C6 keeps its key while the enquiry stays the same, and gets another with another enquiry', () => {
-    const attempt = { text: JSON.stringify(enquiry), key: 'k1' };
-    expect(attemptOf({ ...enquiry }, attempt)).toBe(attempt);
-    const other = { ...enquiry, requestMeeting: true };
-    expect(attemptOf(other, attempt)).toEqual({
-      text: JSON.stringify(other),
-      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    });
-    expect(attemptOf(enquiry, null).key).not.toBe(attemptOf(enquiry, null).key);
   });
 });
 

@@ -373,6 +373,7 @@ describe('B12 HTML that is costly to sanitize', () => {
   });
 });
 
-it('reading time counts words, not tags', () => {
+it('reading time counts words, not tags, and is a minute at least', () => {
   expect(readingMinutes(clean(`<p class="align-left">${'a <b>b</b> '.repeat(330)}</p>`))).toBe(3);
+  expect([readingMinutes(clean('<p>a</p>')), readingMinutes(null)]).toEqual([1, 1]);
 });

@@ -11,7 +11,7 @@ import {
   openPage,
 } from '../../support/browserPage.ts';
 import { createRandom } from '../../support/createRandom.ts';
-import { siteForTest } from '../../support/forOneTest.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const blog = visitBlog();
 

@@ -5,10 +5,10 @@ import { countOfPosts } from '../../../shared/blogListText.ts';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { hydrate, newVisitor, visitSite } from '../../support/browserPage.ts';
 import { fill } from '../../support/contactForm.ts';
-import { siteForTest } from '../../support/forOneTest.ts';
 import { countShifts, leastShift, shiftOn, shiftsOn } from '../../support/layoutShifts.ts';
 import { listen } from '../../support/listen.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
@@ -143,19 +143,6 @@ describe('nothing moves', () => {
       expect(cacheControls).toEqual(['no-store']);
     },
   );
-
-  it('undetected: an inserted element is measured as a shift', async () => {
-    const context = await newReader({});
-    await countShifts(context);
-    const page = await context.newPage();
-    await page.goto(`${visit.site.url}/privacy`);
-    await page.evaluate(() => {
-      const late = document.createElement('div');
-      late.append(...Array.from({ length: 3 }, () => document.createElement('br')));
-      document.querySelector('main')?.prepend(late);
-    });
-    await expect.poll(() => shiftOn(page)).toBeGreaterThan(leastShift);
-  });
 });
 
 it('a part of a page is shown when the next one begins, or after three seconds when the page breaks off', async () => {

@@ -189,13 +189,6 @@ it('the longest text about who may call in an emergency makes the sticky header 
   expect(bottoms[1]).toBe(bottoms[0]);
 });
 
-it('the call sheet wraps its text, also in a browser that does not know `text-wrap`', async () => {
-  const { page } = await plain.open('/about');
-  // With `text-wrap` the list items would wrap even if they inherited `nowrap`.
-  const wraps = (sheet: Element) => getComputedStyle(sheet).whiteSpace;
-  expect(await page.locator('.call-sheet').evaluate(wraps)).toBe('normal');
-});
-
 it('the header does not cover the target of a link', async () => {
   const { page } = await plain.open('/blog/anatomy-of-a-turnover-day', {
     viewport: { width: 1280, height: 700 },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { debugIdOf } from '../../../shared/debugId.ts';
 import { field } from '../../../shared/field.ts';
 import { hydrate, openPage } from '../../support/browserPage.ts';
-import { siteForTest } from '../../support/forOneTest.ts';
 import { countsOf, observedOf } from '../../support/metricValues.ts';
+import { siteForTest } from '../../support/started.ts';
 import {
   arrived,
   fileOf,

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/demo/ports.ts';
-import { contentForTest, siteForTest, siteProcessForTest } from '../../support/forOneTest.ts';
 import { fromOwnPage, goodEnquiry } from '../../support/goodEnquiry.ts';
 import { sendBytes, sendRequest } from '../../support/http.ts';
 import { hasNginx, startDeployedNginx, startNginx } from '../../support/nginx.ts';
 import { smuggledRequests } from '../../support/smuggledRequests.ts';
+import { contentForTest, siteForTest, siteProcessForTest } from '../../support/started.ts';
 
 const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
 

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentForTest, siteProcessForTest } from '../../support/forOneTest.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
+import { contentForTest, siteProcessForTest } from '../../support/started.ts';
 
 let ingest: Ingest;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../../server/content/collections/collections.ts';
 import { type ContentRow, type ContentRows, demoRows } from '../../../server/demo/demoRows.ts';
 import { addressesOf, leakedValuesIn, renderErrors } from '../../support/readablePages.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { siteForFile } from '../../support/started.ts';
 
 const hostile: readonly (readonly [string, unknown])[] = [
   ['null', null],
@@ -29,13 +29,11 @@ const isShown = (collection: CollectionName, row: ContentRow) => {
 };
 
 describe('B3 every field of every collection, one at a time', () => {
-  let site: TestSite;
+  const site = siteForFile();
   let original: ContentRows;
   beforeAll(async () => {
-    site = await startSite();
     original = structuredClone(site.contentService.rows);
     await site.load();
-    return () => site.close();
   });
 
   const cases = collectionNames.flatMap((collection) =>

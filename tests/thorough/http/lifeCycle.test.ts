@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
-import { siteProcessForTest } from '../../support/forOneTest.ts';
 import { holdResponses } from '../../support/hold.ts';
 import { sendRequest } from '../../support/http.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
+import { siteProcessForTest } from '../../support/started.ts';
 
 let content: ContentService;
 beforeAll(async () => {

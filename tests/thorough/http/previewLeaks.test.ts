@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { previewToken } from '../../../server/demo/contentService.ts';
 import { createPreviewKeys } from '../../../server/editors/previewKeys.ts';
-import { siteForTest } from '../../support/forOneTest.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const requests = 10_000;
 const atOnce = 16;

@@ -5,11 +5,11 @@ import { canaries, findCanary } from '../../support/canaries.ts';
 import { type ContactService, startContactService } from '../../support/contactService.ts';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
 import type { FaultMode } from '../../support/faults.ts';
-import { siteForTest } from '../../support/forOneTest.ts';
 import { asForm, fromOwnPage } from '../../support/goodEnquiry.ts';
 import { parseHtml } from '../../support/html.ts';
 import { type Ingest, startIngest } from '../../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const enquiry = {
   name: canaries.name,

@@ -1,9 +1,9 @@
-import { connect } from 'node:net';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
 import { sendRequest, untilClosed } from '../../support/http.ts';
-import { openNeverReading } from '../../support/neverReading.ts';
-import { openSockets, residentMb } from '../../support/processFacts.ts';
 import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
 
 let content: ContentService;
@@ -49,6 +49,51 @@ async function dripSlowly(
   return { response, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
+// Figures of a process from Linux (proc(5)); where there is no such file, they are infinite.
+
+/** Resident memory in MB. */
+function residentMb(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const kilobytes = existsSync(file) ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+  return kilobytes === undefined ? Number.POSITIVE_INFINITY : Math.round(Number(kilobytes) / 1_000);
+}
+
+/** Sockets that are open, those that listen included. */
+function openSockets(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
+  return readdirSync(folder).filter((name) => {
+    try {
+      return readlinkSync(`${folder}/${name}`).startsWith('socket:');
+    } catch {
+      // Closed since it was listed.
+      return false;
+    }
+  }).length;
+}
+
+/**
+ * Opens connections whose clients never read, each with a response larger than the system's buffers (some 4 MB), so
+ * that the rest waits in the process. Requests are sent in batches, because the site would end a flood of them at once.
+ */
+async function openNeverReading(count: number): Promise<readonly Socket[]> {
+  const folder = new URL('../../../dist/static/', import.meta.url);
+  const size = (name: string) => statSync(new URL(name, folder)).size;
+  const [largest] = readdirSync(folder).toSorted((a, b) => size(b) - size(a));
+  const { hostname, port } = new URL(site.url);
+  const sockets = Array.from({ length: count }, () =>
+    connect(Number(port), hostname)
+      .on('error', () => undefined)
+      .pause(),
+  );
+  for (let sent = 0; sent < 3; sent += 1) {
+    const batch = `GET /static/${largest} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8);
+    for (const socket of sockets) socket.write(batch);
+    await pause(1_000);
+  }
+  return sockets;
+}
+
 const slowHeaders = ['GET / HTTP/1.1\r\nHost: x\r\n', 'x: y\r\n'] as const;
 const slowBody = [
   'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
@@ -77,7 +122,7 @@ it('D2 slow clients get a 408 and are cut off, and keep nobody else waiting', as
 it('D13 clients that never read take little memory, keep nobody waiting and are cut off', async () => {
   const residentBefore = residentMb(site.pid);
   const crowd = 50;
-  const readers = await openNeverReading(site.url, crowd);
+  const readers = await openNeverReading(crowd);
   onTestFinished(() => {
     for (const socket of readers) socket.destroy();
   });

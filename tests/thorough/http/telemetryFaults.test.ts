@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/demo/ports.ts';
-import { contentForTest, siteProcessForTest } from '../../support/forOneTest.ts';
 import { startIngest } from '../../support/ingest.ts';
+import { contentForTest, siteProcessForTest } from '../../support/started.ts';
 
 /** Makes every request traced: the SDK gets a random number below one in ten. */
 const lucky = `data:text/javascript,${encodeURIComponent('Math.random = () => 0.05;')}`;
