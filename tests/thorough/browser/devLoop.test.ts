@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
 import { killOnExit } from '../../../scripts/childProcesses.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
+import { field } from '../../../shared/field.ts';
+import { sendRequest } from '../../support/http.ts';
 
 // `npm run dev` in a copy of the sources, with a page open in a browser.
 
@@ -85,6 +88,19 @@ it('reports a broken file of the demo in one line at its start', () => {
     1,
     expect.stringMatching(/^server\/demo\/content\/site\.yaml:\d+: .+\n$/),
   ]);
+});
+
+it('makes a page that is requested while the site restarts wait for the new site', {
+  timeout: 120_000,
+}, async () => {
+  const before = output.length;
+  change(outside, (text) => `${text}\nconsole.log('Another process.');\n`);
+  saveByRename(withRule('waited'));
+  await vi.waitUntil(() => output.slice(before).includes('Built in'), { timeout: 60_000, interval: 2 });
+  // On a connection of its own: one that is kept open ends with the old site.
+  const { body } = await sendRequest(url, '/robots.txt', { headers: { connection: 'close' } });
+  expect(String(body)).toContain('/waited/');
+  expect(output.slice(before)).toContain('Another process.');
 });
 
 it('notices every save by rename, and shows a failed build over the page until one succeeds', {
@@ -173,6 +189,35 @@ it('keeps typed text, the focus and the scroll position over a reload', { timeou
   expect(await page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['TEXTAREA', 200]);
 });
 
+it('shows the last of many quick saves', { timeout: 200_000 }, async () => {
+  const page = await openPage('/about');
+  const file = path.join(copy, 'server/site/pages/AboutPage.tsx');
+  const before = readFileSync(file, 'utf8');
+  onTestFinished(() => writeFileSync(file, before));
+  for (const round of [1, 2, 3]) {
+    for (let save = 1; save <= 20; save += 1) {
+      writeFileSync(file, before.replace('<Team ', `<i>Save {${save}} of {${round}}</i>\n<Team `));
+      await setTimeout(40);
+    }
+    await page.getByText(`Save 20 of ${round}`, { exact: true }).waitFor({ timeout: 30_000 });
+  }
+});
+
+it('shows what was saved with a broken stylesheet once that is mended', { timeout: 200_000 }, async () => {
+  const page = await openPage('/about');
+  const style = path.join(copy, 'client/styles/foundation/reset.css');
+  const before = readFileSync(style, 'utf8');
+  writeFileSync(style, `${before}\n.broken { color: `);
+  change('server/site/pages/AboutPage.tsx', (text) => text.replace('<Team ', '<i>Saved with it</i>\n<Team '));
+  await alertOf(page).waitFor({ timeout: 60_000 });
+  // Loaded content clears the error, but the site still lacks the page.
+  const place = path.join(copy, 'server/demo/content/pages/about.html');
+  writeFileSync(place, readFileSync(place, 'utf8'));
+  await alertOf(page).waitFor({ state: 'detached', timeout: 60_000 });
+  writeFileSync(style, before);
+  await page.getByText('Saved with it', { exact: true }).waitFor({ timeout: 60_000 });
+});
+
 it('shows saved content of the demo on the page, and reports a broken file with its line', {
   timeout: 200_000,
 }, async () => {
@@ -210,6 +255,18 @@ it('shows a thrown error over the page, with lines of the sources', { timeout: 3
   await fetch(`${url}/about`).then((response) => response.text());
   for (const who of ['another page', 'the page that failed'])
     expect(await firstEvents(), who).toContain('Thrown by a page.');
+});
+
+it('serves the source maps of its scripts', { timeout: 200_000 }, async () => {
+  const text = async (address: string) => (await fetch(new URL(address, url))).text();
+  const sources = async () => {
+    const [, entry = ''] = /src="(\/static\/main-[\w-]+\.js)"/.exec(await text('/')) ?? [];
+    const [, map = ''] = /sourceMappingURL=(main-[\w-]+\.js\.map)/.exec(await text(entry)) ?? [];
+    return String(field(JSON.parse(await text(`/static/${map}`)), 'sources'));
+  };
+  // The site may still be restarting after the previous test restored a file.
+  await expect.poll(() => sources().catch(String), { timeout: 60_000 }).toContain('client/main.ts');
+  expect((await fetch(`${url}/static/none.js.map`)).status).toBe(404);
 });
 
 /** The first events that a page gets when it connects. */

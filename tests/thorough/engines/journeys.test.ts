@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
@@ -18,6 +19,7 @@ const engines = [
 ];
 
 const phone = { width: 390, height: 844 };
+const phoneWidths = [320, 360, 375, 390, 393, 400, 412, 414, 430];
 const desktop = { width: 1280, height: 900 };
 const windows = [
   { window: 'phone', size: phone },
@@ -46,6 +48,13 @@ const touch = (name: string) =>
 const titles = `[...document.querySelectorAll('main .card-title')].filter((title) => title.checkVisibility()).map((title) => title.textContent.trim()).join()`;
 const focused = `(document.activeElement?.id || document.activeElement?.textContent?.trim() || document.activeElement?.tagName)`;
 
+/** How many color values of two PNGs in Base64 differ by more than WebKit's smoothing of the same letters. */
+async function differences(one: string, other: string): Promise<number> {
+  const pixels = (png: string) => sharp(Buffer.from(png, 'base64')).removeAlpha().raw().toBuffer();
+  const [first, second] = await Promise.all([pixels(one), pixels(other)]);
+  return first.filter((value, at) => Math.abs(value - (second[at] ?? 0)) > 96).length;
+}
+
 for (const { name, packages, start } of engines) {
   describe.skipIf(start === null)(`in ${name}${start ? '' : ` (not installed: ${packages})`}`, () => {
     let site: TestSite;
@@ -73,6 +82,17 @@ for (const { name, packages, start } of engines) {
           return visitor.read(exists(`[data-island="${island}"][data-hydrated]`));
         })
         .toBe(true);
+    };
+    /** A picture of the window, taken when nothing moves any more. */
+    const settledPicture = async () => {
+      let last = '';
+      const isSettled = async () => {
+        const before = last;
+        last = await visitor.picture();
+        return before !== '' && (await differences(last, before)) === 0;
+      };
+      await expect.poll(isSettled).toBe(true);
+      return last;
     };
     /** The violations of the content policy that browsers have reported to the site. */
     const violations = () => site.logs.filter(({ msg }) => /policy/i.test(String(msg)));
@@ -113,6 +133,23 @@ for (const { name, packages, start } of engines) {
         expect(violations()).toEqual([]);
       },
     );
+
+    it('the name in the header is shown whole at the width of any phone', async () => {
+      await visitor.resize({ width: 460, height: 844 });
+      // A page without pictures, which might still be loading.
+      await open('/privacy');
+      await visitor.read('document.fonts.ready.then(() => true)');
+      const overflowOfName = (value: string) =>
+        visitor.read(`void (document.querySelector('.brand-short').style.overflow = '${value}')`);
+      for (const width of phoneWidths) {
+        // WebKit's windows cannot be so narrow, so the body is narrowed, and the header in it.
+        await visitor.read(`void (document.body.style.width = '${width}px')`);
+        await overflowOfName('visible');
+        const whole = await settledPicture();
+        await overflowOfName('');
+        expect(await differences(await settledPicture(), whole), `cut at ${width} pixels`).toBe(0);
+      }
+    });
 
     it('a chosen theme holds on the next page', async () => {
       await visitor.resize(desktop);

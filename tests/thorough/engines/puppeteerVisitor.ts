@@ -84,6 +84,7 @@ async function visitorIn(browser: Browser): Promise<Visitor> {
     key: (name) => page.keyboard.press(name),
     back: async () => void (await page.goBack()),
     resize: (size) => page.setViewport(size),
+    picture: () => page.screenshot({ encoding: 'base64' }),
     errors: async () => found.splice(0),
     close: () => browser.close(),
   };

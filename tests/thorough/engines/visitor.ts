@@ -12,6 +12,8 @@ export interface Visitor {
   key(name: 'Tab' | 'Enter' | 'Escape' | 'ArrowDown'): Promise<void>;
   back(): Promise<void>;
   resize(size: { readonly width: number; readonly height: number }): Promise<void>;
+  /** What is seen in the window, as a PNG in Base64. */
+  picture(): Promise<string>;
   /** Errors of the console and uncaught ones since the last call. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;

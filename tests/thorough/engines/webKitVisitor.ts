@@ -113,6 +113,7 @@ async function startOnce(): Promise<Visitor> {
       // The toolbar keeps a window from becoming narrower than some 450 pixels.
       await call('POST', `${at}/window/rect`, size);
     },
+    picture: async () => String(await call('GET', `${at}/screenshot`)),
     async errors() {
       const seen = await read('(window.seenErrors ?? []).splice(0)');
       return Array.isArray(seen) ? seen.map(String) : [];
