@@ -9,7 +9,6 @@ import type { BufferedResponse } from './http/bufferedResponse.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
-import { createCdnPurge, createIndexNow } from './publishing/announce.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { Publisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
@@ -114,15 +113,13 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
     search: search.findForVisitor,
   });
   const publisher = new Publisher({
+    config,
     content,
     pages,
     renderer,
-    frontendUrl,
     log,
     reportError,
     longestRenderMs: dependencies.longestRenderMs,
-    purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
-    tellSearchEngines: createIndexNow(config, log),
   });
   const doctor = new PageDoctor({
     content,
