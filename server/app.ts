@@ -12,6 +12,7 @@ import { ownNames } from './http/requestOrigin.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { Publisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
+import { PageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
@@ -100,17 +101,17 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
     isNoIndex: config.isNoIndex,
   });
   const search = new SiteSearch(reportError);
+  const finder = new PageFinder({ config, content, routes, feeds, search: search.findForVisitor });
   const renderer = new PageRenderer({
     config,
     content,
     assets,
     security,
     pages,
-    routes,
+    finder,
     feeds,
     reportError,
     counts,
-    search: search.findForVisitor,
   });
   const publisher = new Publisher({
     config,
@@ -123,6 +124,7 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   });
   const doctor = new PageDoctor({
     content,
+    finder,
     renderer,
     origin: frontendUrl,
     context: dependencies.parseContext,

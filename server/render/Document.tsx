@@ -13,7 +13,7 @@ import { type ShownPage, SiteLayout } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
-import type { PageMatch } from './matchPage.ts';
+import type { PageMatch } from './pageFinder.ts';
 
 /** What every page shows besides its own content. */
 export function siteOf(

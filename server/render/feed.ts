@@ -2,9 +2,8 @@ import type { LiveContent } from '../content/liveContent.ts';
 import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Feed } from '../site/seo/feeds.ts';
-import { readQuery, writeQuery } from './matchPage.ts';
-import { type PageCache, recordReads } from './pageCache.ts';
-import { lifetimeHeaders, statusHeaders } from './pageLifetime.ts';
+import { lifetimeHeaders, type PageCache, recordReads, statusHeaders } from './pageCache.ts';
+import { readQuery, writeQuery } from './pageFinder.ts';
 
 interface FeedSources {
   readonly content: Pick<LiveContent, 'current' | 'firstLoadOver'>;

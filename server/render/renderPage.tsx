@@ -7,19 +7,23 @@ import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
-import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
-import { errorPage } from '../site/pages/ErrorPage.tsx';
-import type { SiteRoute } from '../site/routes.tsx';
+import { errorPage, plainErrorPage } from '../site/pages/ErrorPage.tsx';
 import type { Feed } from '../site/seo/feeds.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { BlockStyle, documentElement, headOf, siteOf } from './Document.tsx';
 import { renderFeed } from './feed.ts';
-import { landingRoute, matchAnywhere, type PageMatch, splitAddress } from './matchPage.ts';
-import { areCurrent, type PageCache } from './pageCache.ts';
-import { type InspectedPage, PageFinder, type Redirect, type Selection } from './pageFinder.ts';
-import { lastResort, lifetimeHeaders, lifetimeOf, statusHeaders } from './pageLifetime.ts';
+import { areCurrent, lifetimeHeaders, lifetimeOf, type PageCache, statusHeaders } from './pageCache.ts';
+import {
+  landingRoute,
+  matchAnywhere,
+  type PageFinder,
+  type PageMatch,
+  type Redirect,
+  type Selection,
+  splitAddress,
+} from './pageFinder.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
 /** A page that is rendered to bytes. */
@@ -51,11 +55,10 @@ interface PreviewSource {
 interface RendererOptions {
   readonly config: Config;
   readonly content: Pick<LiveContent, 'current' | 'isFirstLoadPending' | 'firstLoadOver'>;
-  readonly search: Search;
+  readonly finder: PageFinder;
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
-  readonly routes: readonly SiteRoute[];
   readonly feeds: readonly Feed[];
   readonly reportError: ReportError;
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
@@ -87,15 +90,8 @@ export class PageRenderer {
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    this.#finder = new PageFinder(options);
+    this.#finder = options.finder;
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
-  }
-
-  /** The page at an address with this content, or its redirect. Throws for a path that cannot be decoded. */
-  inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
-    const inspected = this.#finder.inspect(address, content);
-    const isFeed = this.#feeds.has(splitAddress(address).path);
-    return 'status' in inspected && isFeed ? { ...inspected, status: 200 } : inspected;
   }
 
   /**
@@ -183,7 +179,7 @@ export class PageRenderer {
       reportError(error, { requestId, status });
       if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
-      return new BufferedResponse('status', 500, lastResort(requestId), headers);
+      return new BufferedResponse('status', 500, Buffer.from(plainErrorPage(requestId)), headers);
     }
   }
 
