@@ -7,8 +7,8 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 import { collectionNames } from './collections/collections.ts';
-import { type RawContent, rawRowsSchema } from './heldCollection.ts';
 import type { LiveContent } from './liveContent.ts';
+import { type RawContent, rawRowsSchema } from './siteContent.ts';
 
 /** Rows as Directus sent them: any build can read them, with the parsers that it uses after a load. */
 const snapshotSchema = v.object({

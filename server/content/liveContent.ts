@@ -7,11 +7,11 @@ import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
-import { type CollectionStats, HeldCollection, type RawContent, type RawRows } from './heldCollection.ts';
+import { type CollectionStats, HeldCollection } from './heldCollection.ts';
 import { LoadQueue } from './loadQueue.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
-import { type SiteContent, valueIn } from './siteContent.ts';
+import { type RawContent, type RawRows, type SiteContent, valueIn } from './siteContent.ts';
 
 /** The result of a load. */
 interface LoadResult {
@@ -341,21 +341,17 @@ export class LiveContent {
     this.#cancelMoment();
     if (this.#isClosed) return;
     const now = this.#clock.date();
-    const moment = Math.min(...collectionNames.map((name) => this.#changesAt(name, now)));
+    const moment = Math.min(...collectionNames.map((name) => this.#of(name).changesAt(now)));
     if (moment === Number.POSITIVE_INFINITY) return;
     this.#cancelMoment = this.#clock.after(Math.min(moment - now, longestTimerMs), () =>
       this.#rearrangeDue(now),
     );
   }
 
-  #changesAt(name: CollectionName, now: number): number {
-    return this.#of(name).changesAt(now) ?? Number.POSITIVE_INFINITY;
-  }
-
   /** Rearranges the collections whose value has changed with the time since then. */
   #rearrangeDue(since: number): void {
     const now = this.#clock.date();
-    const changed = collectionNames.filter((name) => this.#changesAt(name, since) <= now);
+    const changed = collectionNames.filter((name) => this.#of(name).changesAt(since) <= now);
     for (const name of changed) this.#of(name).rearrange();
     if (changed.length > 0) {
       this.#swap();
