@@ -7,7 +7,7 @@ import { noticesAt } from '../content/collections/notices.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
-import { type Config, contactAddressOf } from '../process/config.ts';
+import type { Config } from '../process/config.ts';
 import type { SelectedPage, StyleName } from '../site/definePage.tsx';
 import { type ShownPage, SiteLayout } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
@@ -34,7 +34,7 @@ export function siteOf(
     notices: content.notices,
     isLoading,
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
-    contactEmail: contactAddressOf(config),
+    contactEmail: config.contactAddress,
     takesEnquiries: config.contactApiUrl !== null,
     keepsEnquiriesDays: config.enquiries.token === null ? null : config.enquiries.retentionDays,
     bookingSiteUrl: config.bookingSiteUrl,

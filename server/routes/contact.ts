@@ -17,7 +17,7 @@ import type { SiteContent } from '../content/siteContent.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { ownNames } from '../http/requestOrigin.ts';
-import { type Config, contactAddressOf } from '../process/config.ts';
+import type { Config } from '../process/config.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import { contactPageWith } from '../site/pages/ContactPage.tsx';
@@ -47,7 +47,7 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
   /** The words for a failure, with the e-mail address that the page shows. */
   const wordsFor = (failure: ContactFailure) => {
     const settings = content.current().site_settings;
-    return contactFailureText(failure, mailAddressOf({ settings, contactEmail: contactAddressOf(config) }));
+    return contactFailureText(failure, mailAddressOf({ settings, contactEmail: config.contactAddress }));
   };
   const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
 

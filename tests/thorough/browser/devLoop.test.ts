@@ -23,7 +23,7 @@ symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 
 /** A module of the application, and one that only a new process reads again. */
 const edited = path.join(copy, 'server/routes/crawlerFiles.ts');
-const outside = 'server/process/drain.ts';
+const outside = 'server/process/lifeCycle.ts';
 const source = readFileSync(edited, 'utf8');
 const rule = "'Disallow: /api/',";
 const withRule = (name: string) => source.replace(rule, `${rule} 'Disallow: /${name}/',`);
