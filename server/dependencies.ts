@@ -12,7 +12,6 @@ import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { createPictureClient } from './media/pictureClient.ts';
 import { PictureStore } from './media/pictureStore.ts';
 import { TitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
@@ -91,13 +90,12 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   const snapshotWriter =
     path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
   const pictures = new PictureStore({
-    client: createPictureClient(upstream),
+    ...upstream,
     file(id) {
       const files = valueIn(content.current().directus_files);
       // While the library is not loaded, or is empty because it may not be read, any file may exist.
       return files?.size ? (files.get(id) ?? null) : undefined;
     },
-    log,
     ...ageing,
   });
   const titles = new TitlePictures({ dist, log });
