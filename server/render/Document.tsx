@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { blogTitle } from '../../shared/blogListText.ts';
 import { atomFeedPath, jsonFeedPath } from '../../shared/paths.ts';
@@ -8,7 +7,7 @@ import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
-import type { SelectedPage, StyleName } from '../site/definePage.tsx';
+import type { SelectedPage } from '../site/definePage.tsx';
 import { type ShownPage, SiteLayout } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
@@ -45,17 +44,6 @@ export function siteOf(
   };
 }
 
-interface DocumentParts {
-  readonly config: Config;
-  readonly assets: AssetManifest;
-  readonly match: PageMatch;
-  readonly selected: SelectedPage;
-  readonly site: Site;
-  readonly status: number;
-  /** What the layout shows instead of `selected`, in a streamed page. */
-  readonly awaited?: Promise<ShownPage>;
-}
-
 /** The head of a page's document. Throws what the page's `describe` throws. */
 export function headOf(
   config: Config,
@@ -71,29 +59,6 @@ export function headOf(
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
   });
-}
-
-/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
-export function documentElement(parts: DocumentParts): ReactNode {
-  const { config, assets, match, selected, site, status, awaited } = parts;
-  const isPreview = site.preview !== null;
-  const head = headOf(config, selected, site, status);
-  const { page, route, path } = match;
-  const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
-  return (
-    <Document
-      {...{ head, assets, route, hasNotices, isPreview }}
-      hasBlocks={selected.hasBlocks}
-      styles={status === 200 ? page.styles : page.absentStyles}
-      telemetry={isPreview ? null : browserSettings(config)}
-    >
-      <StaticRouter location={path}>
-        <SiteProvider value={site}>
-          <SiteLayout page={awaited ?? selected} />
-        </SiteProvider>
-      </StaticRouter>
-    </Document>
-  );
 }
 
 /**
@@ -114,25 +79,29 @@ function browserSettings({
 }
 
 interface DocumentProps {
-  readonly head: DocumentHead;
+  readonly config: Config;
   readonly assets: AssetManifest;
-  readonly styles: StyleName;
-  readonly hasBlocks: boolean;
-  readonly hasNotices: boolean;
-  /** The telemetry settings of the browser; null: off. */
-  readonly telemetry: string | null;
-  /** The name of the page's route, for telemetry. */
-  readonly route: string;
-  /** Whether the page has the preview bar and the editor's overlay. */
-  readonly isPreview: boolean;
-  readonly children: ReactNode;
+  readonly match: PageMatch;
+  readonly selected: SelectedPage;
+  readonly site: Site;
+  readonly status: number;
+  /** What the layout shows instead of `selected`, in a streamed page. */
+  readonly awaited?: Promise<ShownPage>;
 }
 
 const rawHtml = (value: string): { readonly __html: string } => ({ __html: value });
 
-/** The whole HTML document. Inline scripts and styles are exactly those that the build made. */
-function Document(props: DocumentProps) {
-  const { head, assets, styles, hasBlocks, hasNotices, telemetry, route, isPreview, children } = props;
+/**
+ * The whole HTML document: the head of a page, and its element inside the layout. Inline scripts and styles are exactly
+ * those that the build made.
+ */
+export function Document({ config, assets, match, selected, site, status, awaited }: DocumentProps) {
+  const { page, route, path } = match;
+  const isPreview = site.preview !== null;
+  const head = headOf(config, selected, site, status);
+  const styles = status === 200 ? page.styles : page.absentStyles;
+  const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
+  const telemetry = isPreview ? null : browserSettings(config);
   const pageStyle = assets.styles[styles]?.text;
   return (
     <html lang="en" data-theme={defaultTheme} data-build={assets.build}>
@@ -150,7 +119,7 @@ function Document(props: DocumentProps) {
         <script dangerouslySetInnerHTML={rawHtml(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={rawHtml(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={rawHtml(pageStyle)} />}
-        {hasBlocks && <BlockStyle assets={assets} />}
+        {selected.hasBlocks && <BlockStyle assets={assets} />}
         {hasNotices && <style dangerouslySetInnerHTML={rawHtml(assets.styles.notices?.text ?? '')} />}
         {hasNotices && <script dangerouslySetInnerHTML={rawHtml(assets.noticeScript.text)} />}
         <noscript>
@@ -184,7 +153,13 @@ function Document(props: DocumentProps) {
         {/* Low priority: on a slow connection it would compete with the largest picture for bandwidth. */}
         <script type="module" async fetchPriority="low" src={assets.entry} />
       </head>
-      <body>{children}</body>
+      <body>
+        <StaticRouter location={path}>
+          <SiteProvider value={site}>
+            <SiteLayout page={awaited ?? selected} />
+          </SiteProvider>
+        </StaticRouter>
+      </body>
     </html>
   );
 }

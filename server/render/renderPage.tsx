@@ -12,7 +12,7 @@ import { errorPage, plainErrorPage } from '../site/pages/ErrorPage.tsx';
 import type { Feed } from '../site/seo/feeds.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { BlockStyle, documentElement, headOf, siteOf } from './Document.tsx';
+import { BlockStyle, Document, headOf, siteOf } from './Document.tsx';
 import { renderFeed } from './feed.ts';
 import { areCurrent, lifetimeHeaders, lifetimeOf, type PageCache, statusHeaders } from './pageCache.ts';
 import {
@@ -272,7 +272,7 @@ export class PageRenderer {
     counts.rendersInFlight += 1;
     try {
       const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
-      return await renderToBytes(documentElement({ config, assets, match, selected, site, status }));
+      return await renderToBytes(<Document {...{ config, assets, match, selected, site, status }} />);
     } finally {
       counts.rendersInFlight -= 1;
       if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
@@ -299,7 +299,7 @@ export class PageRenderer {
     const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });
     // If the shell fails, nothing awaits this promise: its rejection must not count as unhandled.
     awaited.catch(() => undefined);
-    const tree = documentElement({ config, assets, match, selected, site, status: 200, awaited });
+    const tree = <Document {...{ config, assets, match, selected, site, awaited }} status={200} />;
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, onLateError);
     const headers = [
