@@ -15,8 +15,6 @@ import type { Loaded, RawRows } from './siteContent.ts';
 type Change = 'changed' | 'same';
 
 interface LoadOptions {
-  /** Whether a publish hook has named the collection. */
-  readonly isAnnounced: boolean;
   /** Whether rows of a later load have been taken in the meantime. */
   readonly isOutdated: () => boolean;
   /** Resolves when the facts of files are known, or cannot be loaded; rows are parsed after that. */
@@ -72,6 +70,8 @@ export class HeldCollection {
   /** The result of `client.changeMarker` when the rows were loaded; null: the content service does not say. */
   #marker: string | null = null;
   #emptySince: number | null = null;
+  /** Whether an edit was announced that no load has brought yet. */
+  #isAnnounced = false;
   /** The cause that `onUnusable` got since rows were last taken or confirmed. */
   #reported: string | null = null;
 
@@ -94,8 +94,18 @@ export class HeldCollection {
     return this.sent?.rows.length ?? 0;
   }
 
-  /** Loads the rows and takes them if they are plausible. Never rejects: after an error `failure` says why. */
-  async load({ isAnnounced, isOutdated, filesKnown }: LoadOptions): Promise<Change> {
+  /** A publish hook has named the collection: the next load that succeeds brings the edit. */
+  announce(): void {
+    this.#isAnnounced = true;
+  }
+
+  /**
+   * Loads the rows and takes them if they are plausible. Never rejects: after an error `failure` says why. Not to be
+   * called again before it has resolved.
+   */
+  async load({ isOutdated, filesKnown }: LoadOptions): Promise<Change> {
+    const isAnnounced = this.#isAnnounced;
+    this.#isAnnounced = false;
     try {
       const fetched = await this.#fetch(isAnnounced);
       await filesKnown;
@@ -107,6 +117,7 @@ export class HeldCollection {
       return change;
     } catch (error) {
       this.failure = causeOf(error);
+      this.#isAnnounced ||= isAnnounced;
       if (!this.sent) this.state = { unreachable: this.failure, version: this.state.version };
       return 'same';
     }
