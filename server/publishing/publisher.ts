@@ -11,7 +11,7 @@ import { within } from '../process/within.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
-import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
+import { createHttpClient, HttpFailure, isSuccess } from '../upstream/httpClient.ts';
 
 interface PublisherOptions {
   readonly config: Pick<Config, 'externalApis' | 'cdnPurgeUrl' | 'indexNowKey' | 'indexNowUrl' | 'isNoIndex'>;
@@ -115,7 +115,7 @@ export class Publisher {
     });
     if (response instanceof HttpFailure)
       log.warn({ err: response, receiver }, 'Changed pages could not be announced.');
-    else if (response.status < 200 || response.status > 299)
+    else if (!isSuccess(response))
       log.warn({ status: response.status, receiver }, 'The announcement of changed pages was refused.');
   }
 
