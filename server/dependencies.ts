@@ -20,7 +20,7 @@ import type { ReportError } from './process/errors.ts';
 import { createRedisConnection } from './redis/redisConnection.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
 import { readStaticFiles } from './routes/staticFiles.ts';
-import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
+import { createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything that the application depends on, and what only the process around it needs. */
@@ -63,9 +63,8 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   const replicas = await joinReplicas(config, log, tuning.redisDeadlineMs);
   const redis = replicas?.redis ?? null;
   const counts = createSiteCounts();
-  const onCall = (call: FinishedCall) => {
-    countCall(counts, call);
-    const { endpoint, method, url, durationMs, failure } = call;
+  const onCall = ({ collection, endpoint, method, url, durationMs, failure }: FinishedCall) => {
+    counts.calls.inc({ collection, outcome: failure?.kind ?? 'ok' });
     const ended = { status: failure ? failure.status : 200, hasSucceeded: failure === null };
     telemetry.noteCall({ upstream: 'content', endpoint, method, url, durationMs, ...ended });
   };

@@ -245,12 +245,21 @@ export class PageRenderer {
     });
   }
 
-  async #make(match: PageMatch, selection: Selection, making: RenderSettings): Promise<BufferedResponse> {
-    const body = await this.#renderBody(match, selection, making);
-    const { content, reads, selected } = selection;
-    const { status, key, preview = null, isUnlisted = false } = making;
-    const { security } = this.#options;
-    const isForOneRequest = key === undefined || !areCurrent(reads, this.#options.content.current());
+  async #make(
+    match: PageMatch,
+    { content, reads, selected }: Selection,
+    { requestId, status, key, preview = null, isUnlisted = false }: RenderSettings,
+  ): Promise<BufferedResponse> {
+    const { config, assets, content: live, counts, security } = this.#options;
+    const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
+    const beganAt = performance.now();
+    counts.rendersInFlight += 1;
+    const rendering = renderToBytes(<Document {...{ config, assets, match, selected, site, status }} />);
+    const body = await rendering.finally(() => {
+      counts.rendersInFlight -= 1;
+      if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
+    });
+    const isForOneRequest = key === undefined || !areCurrent(reads, live.current());
     const isListed = !isUnlisted && !selected.isEmpty && !selected.isFallback;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isUnlisted || isForOneRequest ? 'noStore' : lifetimeOf(status, isComplete);
@@ -260,23 +269,6 @@ export class PageRenderer {
       ...statusHeaders(status, isListed),
     ];
     return new BufferedResponse(match.route, status, body, headers, isForOneRequest);
-  }
-
-  async #renderBody(
-    match: PageMatch,
-    { content, selected }: Selection,
-    { status, requestId, preview = null }: RenderSettings,
-  ): Promise<Buffer> {
-    const { config, assets, counts } = this.#options;
-    const beganAt = performance.now();
-    counts.rendersInFlight += 1;
-    try {
-      const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
-      return await renderToBytes(<Document {...{ config, assets, match, selected, site, status }} />);
-    } finally {
-      counts.rendersInFlight -= 1;
-      if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
-    }
   }
 
   /** Sends the shell at once, and the page in the same response when the first load is complete. */
