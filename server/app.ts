@@ -61,18 +61,17 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     // A URL that is a cache key as it stands needs none of the checks that other URLs need.
     const isHit = serve((url) => pages.get(url));
     const refusal = isHit ? null : guardRequest(request);
+    const finish = (aborted: boolean) => {
+      logRequest(request, response, context, aborted);
+      countRequest(counts, context, response.statusCode);
+    };
     if (isHit || (refusal === null && serve((url) => renderer.cachedAt(url)))) {
       // The whole response has been handed to the socket: log it now, which saves a listener for `close`.
-      logRequest(request, response, context, false);
-      countRequest(counts, context, response.statusCode);
+      finish(false);
       return;
     }
     rememberContext(request, context);
-    response.once('close', () => {
-      const aborted = !response.writableFinished;
-      logRequest(request, response, context, aborted);
-      countRequest(counts, context, response.statusCode);
-    });
+    response.once('close', () => finish(!response.writableFinished));
     const shed = shedRequest(request, counts.rendersInFlight);
     if (shed) counts.shed.inc();
     const refused = shed ?? refusal;
