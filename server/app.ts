@@ -17,7 +17,6 @@ import { PageRenderer } from './render/renderPage.tsx';
 import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createContactRoutes } from './routes/contact.ts';
-import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
@@ -173,8 +172,7 @@ function hostRoutes(
   app.all([postsApiPath, searchApiPath], sendWrongMethod);
   app.use(createBrowserReportRoutes(dependencies));
   // Before the pages, because it serves POST at an address that is a page too.
-  const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
-  app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));
+  app.use(createContactRoutes({ config, contact, content, redis, log, show, counts }));
   if (config.contentHookSecret !== null) {
     app.use(createContentHookRoutes({ secret: config.contentHookSecret, content }));
   } else {
