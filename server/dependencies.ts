@@ -59,6 +59,7 @@ interface Tuning {
 export async function createDependencies(services: ProcessServices, tuning: Tuning = {}) {
   const { config, log, logRequest, reportError, isReady, dist } = services;
   const { telemetry = noTelemetry } = services;
+  const { clock = systemClock } = tuning;
   const { directusUrl, contentSnapshotPath: path } = config;
   const replicas = await joinReplicas(config, log, tuning.redisDeadlineMs);
   const redis = replicas?.redis ?? null;
@@ -69,7 +70,6 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     telemetry.noteCall({ upstream: 'content', endpoint, method, url, durationMs, ...ended });
   };
   const upstream = { baseUrl: directusUrl, reportError, log, onCall };
-  const ageing = tuning.clock ? { clock: tuning.clock } : {};
   const parseContext = parseContextOf(config, log);
   const directus = new DirectusClient({ ...upstream, ...tuning.client });
   const content = new LiveContent({
@@ -83,11 +83,11 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     ),
     shared: replicas?.content ?? null,
     traceLoad: telemetry.traceLoad,
-    ...ageing,
+    clock,
   });
   const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
-    path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
+    path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, clock });
   const pictures = new PictureStore({
     ...upstream,
     file(id) {
@@ -95,7 +95,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
       // While the library is not loaded, or is empty because it may not be read, any file may exist.
       return files?.size ? (files.get(id) ?? null) : undefined;
     },
-    ...ageing,
+    clock,
   });
   const titles = new TitlePictures({ dist, log });
   const contact = new ContactService({
@@ -110,7 +110,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     ...tuning.contact,
   });
   const outsideLinks = new OutsideLinks({
-    clock: tuning.clock ?? systemClock,
+    clock,
     origin: config.externalApis.frontendUrl,
     ...tuning.outsideLinks,
   });

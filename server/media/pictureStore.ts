@@ -4,7 +4,7 @@ import { sharedPictureSize } from '../../shared/pictureLadder.ts';
 import { CallFailure } from '../directus/callErrors.ts';
 import { DirectusClient, type DirectusClientOptions } from '../directus/directusClient.ts';
 import { createVariant, type ResponseVariant } from '../http/bufferedResponse.ts';
-import { type Clock, systemClock } from '../process/clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { type PictureRequest, pictureTag } from './pictureRequest.ts';
 import { checkPicture, isPictureType, type PictureType, pictureExtensions } from './pictureType.ts';
 
@@ -15,7 +15,7 @@ interface PictureStoreOptions
   readonly log: Pick<Logger, 'warn' | 'debug'>;
   /** 64 MB by default: about 1,500 pictures of the demo site. */
   readonly maxBytes?: number;
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
 
 /** A requested picture, with its cache key and the current version of its file. */
@@ -89,7 +89,7 @@ export class PictureStore {
   #isFailing = false;
 
   constructor(options: PictureStoreOptions) {
-    const { maxBytes = 64 * 1024 * 1024, clock = systemClock } = options;
+    const { maxBytes = 64 * 1024 * 1024, clock } = options;
     this.#options = options;
     const limits = { maxSockets: mostCalls, maxBytes: largestPicture };
     this.#client = new DirectusClient({ deadlineMs: usualDeadlineMs, ...options, ...limits });

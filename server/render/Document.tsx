@@ -19,11 +19,7 @@ export function siteOf(
   config: Config,
   assets: Pick<AssetManifest, 'searchStyles'>,
   content: SiteContent,
-  {
-    requestId,
-    isLoading,
-    preview = null,
-  }: Pick<Site, 'requestId' | 'isLoading'> & Partial<Pick<Site, 'preview'>>,
+  request: Pick<Site, 'requestId' | 'isLoading' | 'preview'>,
 ): Site {
   return {
     productName: config.siteName,
@@ -31,7 +27,6 @@ export function siteOf(
     settings: content.site_settings,
     reviews: content.reviews,
     notices: content.notices,
-    isLoading,
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
     contactEmail: config.contactAddress,
     takesEnquiries: config.contactApiUrl !== null,
@@ -39,8 +34,7 @@ export function siteOf(
     bookingSiteUrl: config.bookingSiteUrl,
     apiBase: config.apiUrl,
     searchStyles: assets.searchStyles,
-    requestId,
-    preview,
+    ...request,
   };
 }
 

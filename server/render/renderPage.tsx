@@ -85,12 +85,10 @@ interface RenderSettings {
 /** From an address to a response: match, select, render. A page is a function of its address and of the content. */
 export class PageRenderer {
   readonly #options: RendererOptions;
-  readonly #finder: PageFinder;
   readonly #feeds: ReadonlyMap<string, Feed>;
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    this.#finder = options.finder;
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
@@ -100,9 +98,9 @@ export class PageRenderer {
    */
   async socialWords(address: string): Promise<TitleWords | null> {
     await this.#options.content.firstLoadOver(longestWaitMs);
-    const found = this.#finder.find(address);
+    const found = this.#options.finder.find(address);
     if ('kind' in found || found.page.isUncached) return null;
-    const { content, selected } = this.#finder.select(found);
+    const { content, selected } = this.#options.finder.select(found);
     const site = { settings: content.site_settings, preview: null };
     return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
@@ -119,11 +117,11 @@ export class PageRenderer {
 
   #findCached(url: string): BufferedResponse | undefined {
     const { pages, content } = this.#options;
-    const found = this.#finder.find(url);
+    const found = this.#options.finder.find(url);
     if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
     const page = pages.get(found.key);
     if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
-    const resolved = this.#finder.resolve(found);
+    const resolved = this.#options.finder.resolve(found);
     const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
     return key === null ? undefined : pages.get(key);
   }
@@ -143,7 +141,7 @@ export class PageRenderer {
         const rendered = await renderFeed(feed, search, longestWaitMs, this.#options);
         return { kind: 'buffered', route: feed.route, ...rendered };
       }
-      const found = this.#finder.find(address);
+      const found = this.#options.finder.find(address);
       if ('kind' in found) return found;
       route = found.route;
       return await this.#renderMatch(found, isWhole, requestId);
@@ -174,7 +172,7 @@ export class PageRenderer {
       await content.firstLoadOver(config.shellDeadlineMs);
       const match = matchAnywhere(page, 'status', key === undefined ? path : sharedPath);
       const making = { requestId, status, isUnlisted: true, key };
-      return await this.#render(match, this.#finder.select(match), making);
+      return await this.#render(match, this.#options.finder.select(match), making);
     } catch (error) {
       reportError(error, { requestId, status });
       if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
@@ -197,9 +195,11 @@ export class PageRenderer {
   ): Promise<BufferedResponse | Redirect> {
     const found = notice
       ? matchAnywhere(notice.page, 'preview', splitAddress(address).path)
-      : this.#finder.find(address, content);
+      : this.#options.finder.find(address, content);
     if ('kind' in found) return found;
-    const resolved = notice ? this.#finder.select(found, content) : this.#finder.resolve(found, content);
+    const resolved = notice
+      ? this.#options.finder.select(found, content)
+      : this.#options.finder.resolve(found, content);
     if ('kind' in resolved) return resolved;
     const status = notice?.status ?? resolved.selected.status;
     const making = { requestId, status, preview, isUnlisted: true };
@@ -216,7 +216,7 @@ export class PageRenderer {
       await content.firstLoadOver(waitMs);
       if (content.isFirstLoadPending() && mayStream) return this.#stream(match, requestId);
     }
-    const resolved = this.#finder.resolve(match);
+    const resolved = this.#options.finder.resolve(match);
     if ('kind' in resolved) return resolved;
     const { status } = resolved.selected;
     if (match.page.isUncached) {
@@ -275,11 +275,11 @@ export class PageRenderer {
   async #stream(match: PageMatch, requestId: string): Promise<StreamedPage> {
     const { config, assets, content, security, reportError } = this.#options;
     const { route, page } = match;
-    const { selected } = this.#finder.select(match);
+    const { selected } = this.#options.finder.select(match);
     const awaited = content.firstLoadOver(longestWaitMs).then(() => {
-      const resolved = this.#finder.select(match);
+      const resolved = this.#options.finder.select(match);
       const { element, reviews, hasBlocks } = resolved.selected;
-      const site = siteOf(config, assets, resolved.content, { requestId, isLoading: false });
+      const site = siteOf(config, assets, resolved.content, { requestId, isLoading: false, preview: null });
       const provided = (
         <SiteProvider value={site}>
           {hasBlocks && <BlockStyle assets={assets} />}
@@ -288,7 +288,7 @@ export class PageRenderer {
       );
       return { element: provided, reviews };
     });
-    const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });
+    const site = siteOf(config, assets, content.current(), { requestId, isLoading: true, preview: null });
     // If the shell fails, nothing awaits this promise: its rejection must not count as unhandled.
     awaited.catch(() => undefined);
     const tree = <Document {...{ config, assets, match, selected, site, awaited }} status={200} />;
