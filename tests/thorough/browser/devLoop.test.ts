@@ -343,7 +343,9 @@ it('shows what a module threw at the start of the site, and starts it again afte
   change(outside, throwing);
   await expect.poll(() => output, { timeout: 60_000 }).toContain('The site has ended');
   await alertOf(page).waitFor({ timeout: 60_000 });
-  expect(await alertOf(page).textContent()).toMatch(/server\/process\/drain\.ts:\d+[\s\S]*thrown at start/);
+  expect(await alertOf(page).textContent()).toMatch(
+    /server\/process\/lifeCycle\.ts:\d+[\s\S]*thrown at start/,
+  );
   change(outside, (text) => text.replace(throwing(''), ''));
   await page.getByRole('main').waitFor({ timeout: 60_000 });
 });
