@@ -16,7 +16,7 @@ const folders = {
 
   // The process: configuration, log, clock, start and shutdown.
   'server/process/': ['shared/'],
-  // The connection to Redis, and the limits and locks that replicas share through it; each works without it too.
+  // The connection to Redis, and the locks that replicas share through it; both work without it too.
   'server/redis/': ['server/process/'],
   // Calls to any other service: connections, timeouts, body limits.
   'server/upstream/': ['server/process/', 'shared/'],
@@ -47,7 +47,7 @@ const folders = {
     'shared/',
   ],
   // Counters, error reporting and traces.
-  'server/telemetry/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
+  'server/telemetry/': ['server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Pictures of the content service.
   'server/media/': ['server/directus/', 'server/http/', 'server/process/', 'server/upstream/', 'shared/'],
   // Contact requests: sends enquiries and reads their status.

@@ -9,15 +9,14 @@ import type { BufferedResponse } from './http/bufferedResponse.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
-import { createCdnPurge, createIndexNow } from './publishing/announce.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
 import { Publisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
+import { PageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createContactRoutes } from './routes/contact.ts';
-import type { Rejection } from './routes/contactIntake.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
@@ -61,18 +60,17 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     // A URL that is a cache key as it stands needs none of the checks that other URLs need.
     const isHit = serve((url) => pages.get(url));
     const refusal = isHit ? null : guardRequest(request);
+    const finish = (aborted: boolean) => {
+      logRequest(request, response, context, aborted);
+      countRequest(counts, context, response.statusCode);
+    };
     if (isHit || (refusal === null && serve((url) => renderer.cachedAt(url)))) {
       // The whole response has been handed to the socket: log it now, which saves a listener for `close`.
-      logRequest(request, response, context, false);
-      countRequest(counts, context, response.statusCode);
+      finish(false);
       return;
     }
     rememberContext(request, context);
-    response.once('close', () => {
-      const aborted = !response.writableFinished;
-      logRequest(request, response, context, aborted);
-      countRequest(counts, context, response.statusCode);
-    });
+    response.once('close', () => finish(!response.writableFinished));
     const shed = shedRequest(request, counts.rendersInFlight);
     if (shed) counts.shed.inc();
     const refused = shed ?? refusal;
@@ -101,31 +99,30 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
     isNoIndex: config.isNoIndex,
   });
   const search = new SiteSearch(reportError);
+  const finder = new PageFinder({ config, content, routes, feeds, search: search.findForVisitor });
   const renderer = new PageRenderer({
     config,
     content,
     assets,
     security,
     pages,
-    routes,
+    finder,
     feeds,
     reportError,
     counts,
-    search: search.findForVisitor,
   });
   const publisher = new Publisher({
+    config,
     content,
     pages,
     renderer,
-    frontendUrl,
     log,
     reportError,
     longestRenderMs: dependencies.longestRenderMs,
-    purgeCdn: createCdnPurge(config.cdnPurgeUrl, log),
-    tellSearchEngines: createIndexNow(config, log),
   });
   const doctor = new PageDoctor({
     content,
+    finder,
     renderer,
     origin: frontendUrl,
     context: dependencies.parseContext,
@@ -175,8 +172,7 @@ function hostRoutes(
   app.all([postsApiPath, searchApiPath], sendWrongMethod);
   app.use(createBrowserReportRoutes(dependencies));
   // Before the pages, because it serves POST at an address that is a page too.
-  const onRejected = (reason: Rejection) => counts.contactRejected.inc({ reason });
-  app.use(createContactRoutes({ config, contact, content, redis, log, show, onRejected }));
+  app.use(createContactRoutes({ config, contact, content, redis, log, show, counts }));
   if (config.contentHookSecret !== null) {
     app.use(createContentHookRoutes({ secret: config.contentHookSecret, content }));
   } else {

@@ -9,7 +9,7 @@ import { loadSnapshot } from './content/contentSnapshot.ts';
 import { rowsOf } from './content/rowPlausibility.ts';
 import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
-import { problemOfPreviewToken } from './editors/previewToken.ts';
+import { problemOfPreviewToken } from './editors/previews.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
 import { within } from './process/within.ts';

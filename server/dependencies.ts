@@ -2,18 +2,16 @@ import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
 import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
-import type { RawContent } from './content/heldCollection.ts';
 import { LiveContent } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
 import { SharedContent } from './content/sharedContent.ts';
-import { valueIn } from './content/siteContent.ts';
+import { type RawContent, valueIn } from './content/siteContent.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
 import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { createPictureClient } from './media/pictureClient.ts';
 import { PictureStore } from './media/pictureStore.ts';
 import { TitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
@@ -22,7 +20,7 @@ import type { ReportError } from './process/errors.ts';
 import { createRedisConnection } from './redis/redisConnection.ts';
 import { createDevReloadRoutes } from './routes/devReload.ts';
 import { readStaticFiles } from './routes/staticFiles.ts';
-import { countCall, createSiteCounts } from './telemetry/siteCounts.ts';
+import { createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything that the application depends on, and what only the process around it needs. */
@@ -61,18 +59,17 @@ interface Tuning {
 export async function createDependencies(services: ProcessServices, tuning: Tuning = {}) {
   const { config, log, logRequest, reportError, isReady, dist } = services;
   const { telemetry = noTelemetry } = services;
+  const { clock = systemClock } = tuning;
   const { directusUrl, contentSnapshotPath: path } = config;
   const replicas = await joinReplicas(config, log, tuning.redisDeadlineMs);
   const redis = replicas?.redis ?? null;
   const counts = createSiteCounts();
-  const onCall = (call: FinishedCall) => {
-    countCall(counts, call);
-    const { endpoint, method, url, durationMs, failure } = call;
+  const onCall = ({ collection, endpoint, method, url, durationMs, failure }: FinishedCall) => {
+    counts.calls.inc({ collection, outcome: failure?.kind ?? 'ok' });
     const ended = { status: failure ? failure.status : 200, hasSucceeded: failure === null };
     telemetry.noteCall({ upstream: 'content', endpoint, method, url, durationMs, ...ended });
   };
   const upstream = { baseUrl: directusUrl, reportError, log, onCall };
-  const ageing = tuning.clock ? { clock: tuning.clock } : {};
   const parseContext = parseContextOf(config, log);
   const directus = new DirectusClient({ ...upstream, ...tuning.client });
   const content = new LiveContent({
@@ -86,20 +83,19 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     ),
     shared: replicas?.content ?? null,
     traceLoad: telemetry.traceLoad,
-    ...ageing,
+    clock,
   });
   const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
-    path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, ...ageing });
+    path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, clock });
   const pictures = new PictureStore({
-    client: createPictureClient(upstream),
+    ...upstream,
     file(id) {
       const files = valueIn(content.current().directus_files);
       // While the library is not loaded, or is empty because it may not be read, any file may exist.
       return files?.size ? (files.get(id) ?? null) : undefined;
     },
-    log,
-    ...ageing,
+    clock,
   });
   const titles = new TitlePictures({ dist, log });
   const contact = new ContactService({
@@ -114,7 +110,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     ...tuning.contact,
   });
   const outsideLinks = new OutsideLinks({
-    clock: tuning.clock ?? systemClock,
+    clock,
     origin: config.externalApis.frontendUrl,
     ...tuning.outsideLinks,
   });

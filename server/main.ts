@@ -1,4 +1,3 @@
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { checkOnline } from './checkOnline.ts';
 import { createDependencies, readBuild } from './dependencies.ts';
@@ -6,7 +5,6 @@ import { createBoundedServer } from './http/connections.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
 import { toConfig } from './process/config.ts';
-import { drain } from './process/drain.ts';
 import { causeOf, codeOf } from './process/errors.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
@@ -55,25 +53,17 @@ const { createApp } = await import('./app.ts');
 let app = createApp(dependencies);
 const { server, closeIdle } = createBoundedServer((request, response) => app(request, response), config);
 
-/** Limit for the last writes and reports: what is not done by then is given up. */
-const longestCloseMs = 2_000;
-
-const isDevelopment = config.environment === 'development';
 const lifeCycle = createLifeCycle({
   log,
   reportError,
+  server,
+  closeIdle,
   noticeMs: config.environment === 'production' ? 5_000 : 0,
   // In development every open page holds a connection to learn of later builds: do not wait long for those.
-  drain: (noticeMs) => drain(server, closeIdle, { noticeMs, forceMs: isDevelopment ? 500 : 15_000 }),
-  async close() {
+  forceMs: config.environment === 'development' ? 500 : 15_000,
+  close() {
     app.close();
-    const closed = Promise.all([dependencies.close(), telemetry.close()]);
-    await Promise.race([closed, setTimeoutPromise(longestCloseMs)]);
-  },
-  exit(code) {
-    // When the last log lines are written, or after a second if nobody reads them.
-    setTimeout(() => process.exit(code), 1_000);
-    log.flush(() => process.exit(code));
+    return Promise.all([dependencies.close(), telemetry.close()]);
   },
 });
 process.on('SIGTERM', lifeCycle.onSignal);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery, shortReference } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
+import { type Row, readRow } from '../directus/readField.ts';
 import type { ReportError } from '../process/errors.ts';
 import {
   createHttpClient,
@@ -9,6 +10,7 @@ import {
   HttpFailure,
   type HttpRequest,
   type HttpResponse,
+  isSuccess,
   jsonBodyOf,
   type UpstreamCall,
 } from '../upstream/httpClient.ts';
@@ -68,7 +70,7 @@ export function createContactApi(options: ContactApiOptions) {
     const status = response instanceof HttpFailure ? null : response.status;
     const durationMs = performance.now() - begun;
     const { method } = request;
-    onCall?.({ upstream: 'contact', method, endpoint, durationMs, status, hasSucceeded: isOk(status) });
+    onCall?.({ upstream: 'contact', method, endpoint, durationMs, status, hasSucceeded: isOk(response) });
     return { response, status, durationMs };
   };
 
@@ -106,13 +108,13 @@ export function createContactApi(options: ContactApiOptions) {
 
     /** GET /api/contact/status/{id}: the delivery status of a sent message; null: it could not be read. */
     async look({ number, submissionId }: EnquiryRecord): Promise<Delivery | null> {
-      const { response, status } = await call(looking, '/api/contact/status/{id}', {
+      const { response } = await call(looking, '/api/contact/status/{id}', {
         url: `${baseUrl}/api/contact/status/${submissionId}`,
         method: 'GET',
         headers: { Accept: 'application/json' },
         deadlineMs: statusDeadlineMs,
       });
-      const json = isOk(status) ? jsonObjectOf(response) : null;
+      const json = isOk(response) ? jsonObjectOf(response) : null;
       if (json) return parseDelivery(json);
       const facts = { reference: shortReference(number), submissionId, cause: outcomeCodeOf(response) };
       log.warn(facts, 'A delivery status could not be read.');
@@ -136,7 +138,7 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
   const error = plainLine(field(json, 'error'));
   const message = plainLine(field(json, 'message'));
   const { status: code, headers } = response;
-  if (!isOk(code)) {
+  if (!isSuccess(response)) {
     return {
       failure: { kind: 'refused', status: code, error, message },
       canPass: code >= 500 || [408, 425, 429].includes(code),
@@ -174,12 +176,11 @@ function plainLine(value: unknown): string | null {
   return `${line.slice(0, longestText - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
-function jsonObjectOf(response: HttpResponse | HttpFailure): object | null {
-  const value = response instanceof HttpFailure ? null : jsonBodyOf(response);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-}
+const jsonObjectOf = (response: HttpResponse | HttpFailure): Row | null =>
+  response instanceof HttpFailure ? null : readRow(jsonBodyOf(response));
 
-const isOk = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+const isOk = (response: HttpResponse | HttpFailure): boolean =>
+  !(response instanceof HttpFailure) && isSuccess(response);
 
 const isLate = ({ isTimedOut, code }: HttpFailure): boolean =>
   isTimedOut || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';

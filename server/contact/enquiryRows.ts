@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { field } from '../../shared/field.ts';
+import { readRow } from '../directus/readField.ts';
 import { rightsIn } from '../directus/tokenRights.ts';
 import {
   createHttpClient,
@@ -153,8 +154,8 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     async tokenProblem(): Promise<string | null | undefined> {
       const { status, data } = await call('GET', '/permissions/me', { deadlineMs: createMs });
       if (status === 401 || status === 403) return 'Directus does not know it';
-      const isAnswer = typeof data === 'object' && data !== null && !Array.isArray(data);
-      return isAnswer ? problemOfRights(data) : undefined;
+      const rights = readRow(data);
+      return rights ? problemOfRights(rights) : undefined;
     },
   };
 }

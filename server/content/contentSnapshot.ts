@@ -4,11 +4,11 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { jsonOf } from '../../shared/jsonOf.ts';
-import { type Clock, systemClock } from '../process/clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 import { collectionNames } from './collections/collections.ts';
-import { type RawContent, rawRowsSchema } from './heldCollection.ts';
 import type { LiveContent } from './liveContent.ts';
+import { type RawContent, rawRowsSchema } from './siteContent.ts';
 
 /** Rows as Directus sent them: any build can read them, with the parsers that it uses after a load. */
 const snapshotSchema = v.object({
@@ -56,7 +56,7 @@ interface SnapshotWriterOptions {
   readonly directusUrl: string;
   readonly content: Pick<LiveContent, 'rawContent' | 'revision'>;
   readonly log: Pick<Logger, 'warn'>;
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
 
 const intervalMs = 60_000;
@@ -75,8 +75,7 @@ export class SnapshotWriter {
 
   /** Writes now, and once a minute from then on. */
   start(): void {
-    const { clock = systemClock } = this.#options;
-    this.#cancel = clock.after(intervalMs, () => this.start());
+    this.#cancel = this.#options.clock.after(intervalMs, () => this.start());
     void this.#write();
   }
 

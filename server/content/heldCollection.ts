@@ -1,37 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
-import * as v from 'valibot';
 import { isForbidden } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
-import { type Row, readRow } from '../directus/readField.ts';
+import type { Row } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf } from '../process/errors.ts';
 import type { Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
-import type { ParseContext } from './parse/parseContext.ts';
-import { createRowParser, type RowParser, reuseUnchanged } from './rowParser.ts';
+import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import { isEmptyPlausible, rowsOf } from './rowPlausibility.ts';
-import type { Loaded } from './siteContent.ts';
-
-/**
- * The rows of a collection as Directus sent them, and the time of the load in milliseconds since 1970. A row may be any
- * object.
- */
-export const rawRowsSchema = v.object({
-  loadedAt: v.number(),
-  rows: v.array(v.custom<Row>((member) => readRow(member) !== null)),
-});
-
-export type RawRows = { readonly rows: readonly Row[]; readonly loadedAt: number };
-
-/** Rows by the name of their collection, as Directus sent them. */
-export type RawContent = ReadonlyMap<CollectionName, RawRows>;
+import type { Loaded, RawRows } from './siteContent.ts';
 
 /** `changed`: pages that read the collection show something else. */
 type Change = 'changed' | 'same';
 
 interface LoadOptions {
-  /** Whether a publish hook has named the collection. */
-  readonly isAnnounced: boolean;
   /** Whether rows of a later load have been taken in the meantime. */
   readonly isOutdated: () => boolean;
   /** Resolves when the facts of files are known, or cannot be loaded; rows are parsed after that. */
@@ -63,6 +46,14 @@ interface HeldCollectionOptions {
   readonly onUnusable: (error: unknown) => void;
 }
 
+/** The result of parsing a row. */
+interface ParsedRow {
+  /** Null: the row shows nothing. */
+  readonly parsed: unknown;
+  /** The file facts that it was parsed with; its HTML adds some when it is sanitized later. */
+  readonly facts: ReadonlyMap<string, FileFacts | null>;
+}
+
 /** Above this number of rows, a load first asks whether anything is new. */
 const largeCollection = 500;
 
@@ -73,17 +64,19 @@ export class HeldCollection {
   /** Why the last load failed; null: it did not. */
   failure: string | null = null;
   readonly #options: HeldCollectionOptions;
-  readonly #parse: RowParser<unknown>;
+  /** What was made of each row that is held. */
+  readonly #made = new WeakMap<Row, ParsedRow>();
   #parsed: readonly unknown[] = [];
   /** The result of `client.changeMarker` when the rows were loaded; null: the content service does not say. */
   #marker: string | null = null;
   #emptySince: number | null = null;
+  /** Whether an edit was announced that no load has brought yet. */
+  #isAnnounced = false;
   /** The cause that `onUnusable` got since rows were last taken or confirmed. */
   #reported: string | null = null;
 
   constructor(options: HeldCollectionOptions) {
     this.#options = options;
-    this.#parse = createRowParser(options.collection, options.context);
   }
 
   /** The rows as Directus sent them; undefined: there never were any. */
@@ -101,8 +94,18 @@ export class HeldCollection {
     return this.sent?.rows.length ?? 0;
   }
 
-  /** Loads the rows and takes them if they are plausible. Never rejects: after an error `failure` says why. */
-  async load({ isAnnounced, isOutdated, filesKnown }: LoadOptions): Promise<Change> {
+  /** A publish hook has named the collection: the next load that succeeds brings the edit. */
+  announce(): void {
+    this.#isAnnounced = true;
+  }
+
+  /**
+   * Loads the rows and takes them if they are plausible. Never rejects: after an error `failure` says why. Not to be
+   * called again before it has resolved.
+   */
+  async load({ isOutdated, filesKnown }: LoadOptions): Promise<Change> {
+    const isAnnounced = this.#isAnnounced;
+    this.#isAnnounced = false;
     try {
       const fetched = await this.#fetch(isAnnounced);
       await filesKnown;
@@ -114,6 +117,7 @@ export class HeldCollection {
       return change;
     } catch (error) {
       this.failure = causeOf(error);
+      this.#isAnnounced ||= isAnnounced;
       if (!this.sent) this.state = { unreachable: this.failure, version: this.state.version };
       return 'same';
     }
@@ -139,9 +143,9 @@ export class HeldCollection {
     this.#holdAgain(true);
   }
 
-  /** The next moment after `now` at which the same rows give another value; null: none. */
-  changesAt(now: number): number | null {
-    return this.#options.collection.changesAt?.(this.#parsed, now) ?? null;
+  /** The next moment after `now` at which the same rows give another value; infinite: there is none. */
+  changesAt(now: number): number {
+    return this.#options.collection.changesAt?.(this.#parsed, now) ?? Number.POSITIVE_INFINITY;
   }
 
   stats(): CollectionStats {
@@ -221,7 +225,9 @@ export class HeldCollection {
     try {
       const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
       const parsed = this.#parse(kept);
-      const isSame = parsed === this.#parsed && 'ok' in this.state && !isRearranged;
+      const { length } = this.#parsed;
+      const areSame = parsed.length === length && parsed.every((row, at) => row === this.#parsed[at]);
+      const isSame = areSame && 'ok' in this.state && !isRearranged;
       if (!isSame) {
         const ok = collection.arrange(parsed, clock.date(), context);
         this.state = { ok, version: this.state.version + 1 };
@@ -232,6 +238,32 @@ export class HeldCollection {
     } catch (error) {
       throw this.#reporting(error);
     }
+  }
+
+  /**
+   * Parses rows; those that show nothing are left out. If a row is the same object and its files have not changed, its
+   * parsed object stays the same.
+   */
+  #parse(rows: readonly Row[]): readonly unknown[] {
+    const { fileFacts } = this.#options.context;
+    return rows.flatMap((row) => {
+      const before = this.#made.get(row);
+      const isCurrent = before?.facts.entries().every(([id, known]) => fileFacts(id) === known);
+      const made = before && isCurrent ? before : this.#parseRow(row);
+      this.#made.set(row, made);
+      return made.parsed ?? [];
+    });
+  }
+
+  #parseRow(row: Row): ParsedRow {
+    const { collection, context } = this.#options;
+    const facts = new Map<string, FileFacts | null>();
+    const fileFacts = (id: string) => {
+      const known = context.fileFacts(id);
+      facts.set(id, known);
+      return known;
+    };
+    return { parsed: collection.parseRow(row, { ...context, fileFacts }), facts };
   }
 
   /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */
@@ -246,4 +278,15 @@ export class HeldCollection {
     this.#reported = null;
     this.#options.lastGood.set<RawRows>(this.#options.name, { rows, loadedAt });
   }
+}
+
+/** The rows of a load; for a row that has not changed, the same object as before. */
+function reuseUnchanged(rows: readonly Row[], before: readonly Row[]): readonly Row[] {
+  // Not every collection is requested with ids: rows without one are compared as a whole.
+  const keyOf = (row: Row) => row.id ?? JSON.stringify(row);
+  const known = new Map(before.map((row) => [keyOf(row), row]));
+  return rows.map((row) => {
+    const same = known.get(keyOf(row));
+    return same && isDeepStrictEqual(same, row) ? same : row;
+  });
 }

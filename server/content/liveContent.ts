@@ -7,11 +7,10 @@ import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
-import { type CollectionStats, HeldCollection, type RawContent, type RawRows } from './heldCollection.ts';
-import { LoadQueue } from './loadQueue.ts';
+import { type CollectionStats, HeldCollection } from './heldCollection.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
-import { type SiteContent, valueIn } from './siteContent.ts';
+import { type RawContent, type RawRows, type SiteContent, valueIn } from './siteContent.ts';
 
 /** The result of a load. */
 interface LoadResult {
@@ -68,16 +67,15 @@ export class LiveContent {
   readonly #options: LiveContentOptions;
   readonly #clock: Clock;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
-  /** The loads of each collection; each resolves with the addresses whose pages have changed. */
-  readonly #loads: ReadonlyMap<CollectionName, LoadQueue<readonly string[]>>;
+  /** The load of each collection that runs, or ran last, and the one that waits for it. */
+  readonly #running = new Map<CollectionName, Promise<readonly string[]>>();
+  readonly #waiting = new Map<CollectionName, Promise<readonly string[]>>();
   readonly #firstLoad = Promise.withResolvers<void>();
   readonly #firstPages = Promise.withResolvers<void>();
   #content: SiteContent;
   #publish: Publish = async () => [];
   #isFirstLoadPending = true;
   #isClosed = false;
-  /** The collections that a hook has named since their last load began. */
-  readonly #announced = new Set<CollectionName>();
   /** The collections whose failure has been logged. */
   readonly #logged = new Set<CollectionName>();
   #failedLoads = 0;
@@ -92,9 +90,6 @@ export class LiveContent {
     this.#options = options;
     this.#clock = clock;
     this.#held = this.#createCollections();
-    this.#loads = new Map(
-      collectionNames.map((name) => [name, new LoadQueue(() => this.#loadCollection(name))]),
-    );
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
     this.#armMoment();
@@ -146,8 +141,8 @@ export class LiveContent {
    */
   async load(names: readonly CollectionName[], isAnnounced: boolean): Promise<LoadResult> {
     const hadFailures = this.#failing().length > 0;
-    if (isAnnounced) for (const name of names) this.#announced.add(name);
-    const urls = await Promise.all(names.map((name) => this.#loads.get(name)?.next() ?? []));
+    if (isAnnounced) for (const name of names) this.#of(name).announce();
+    const urls = await Promise.all(names.map((name) => this.#nextLoad(name)));
     this.#logFailures(names);
     const failing = this.#failing();
     // An edited collection that could not be loaded is retried before the minute is over.
@@ -266,18 +261,31 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) void this.#publish(changed, false);
   }
 
+  /** The load of a collection that starts next: it sees all edits from before this call. */
+  #nextLoad(name: CollectionName): Promise<readonly string[]> {
+    const next = this.#waiting.get(name) ?? this.#beginLoad(name);
+    this.#waiting.set(name, next);
+    return next;
+  }
+
+  async #beginLoad(name: CollectionName): Promise<readonly string[]> {
+    await this.#running.get(name);
+    this.#waiting.delete(name);
+    const running = this.#loadCollection(name);
+    this.#running.set(name, running);
+    return running;
+  }
+
+  /** Loads a collection. Resolves with the addresses whose pages have changed; never rejects. */
   async #loadCollection(name: CollectionName): Promise<readonly string[]> {
     const { shared = null } = this.#options;
     const held = this.#of(name);
-    const isAnnounced = this.#announced.delete(name);
     const moment = shared ? await shared.begin() : 0;
     const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
     // Waits until the facts of files are loaded, or cannot be.
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
-    const filesKnown = Promise.resolve(needsFiles ? this.#loads.get(files.name)?.latest : null);
-    const isChanged = (await held.load({ isAnnounced, isOutdated, filesKnown })) === 'changed';
-    // The load that succeeds is the one that brings the edit.
-    if (isAnnounced && held.failure !== null) this.#announced.add(name);
+    const filesKnown = Promise.resolve(needsFiles ? this.#running.get(files.name) : null);
+    const isChanged = (await held.load({ isOutdated, filesKnown })) === 'changed';
     // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isFirstLoadPending;
     const changed = isChanged ? this.#take(name) : [];
@@ -341,21 +349,17 @@ export class LiveContent {
     this.#cancelMoment();
     if (this.#isClosed) return;
     const now = this.#clock.date();
-    const moment = Math.min(...collectionNames.map((name) => this.#changesAt(name, now)));
+    const moment = Math.min(...collectionNames.map((name) => this.#of(name).changesAt(now)));
     if (moment === Number.POSITIVE_INFINITY) return;
     this.#cancelMoment = this.#clock.after(Math.min(moment - now, longestTimerMs), () =>
       this.#rearrangeDue(now),
     );
   }
 
-  #changesAt(name: CollectionName, now: number): number {
-    return this.#of(name).changesAt(now) ?? Number.POSITIVE_INFINITY;
-  }
-
   /** Rearranges the collections whose value has changed with the time since then. */
   #rearrangeDue(since: number): void {
     const now = this.#clock.date();
-    const changed = collectionNames.filter((name) => this.#changesAt(name, since) <= now);
+    const changed = collectionNames.filter((name) => this.#of(name).changesAt(since) <= now);
     for (const name of changed) this.#of(name).rearrange();
     if (changed.length > 0) {
       this.#swap();

@@ -7,7 +7,7 @@ import { areEqualSecrets } from '../process/secrets.ts';
 import { within } from '../process/within.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
-import { type RawContent, type RawRows, rawRowsSchema } from './heldCollection.ts';
+import { type RawContent, type RawRows, rawRowsSchema } from './siteContent.ts';
 
 interface SharedContentOptions {
   readonly redis: RedisConnection;

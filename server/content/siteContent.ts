@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { type Row, readRow } from '../directus/readField.ts';
 import type { CollectionName, ValueOf } from './collections/collections.ts';
 import { isLandingSlug, type Page, type PageSlug } from './collections/pages.ts';
 
@@ -12,6 +14,20 @@ export type Loaded<T> = Result<T> & { readonly version: number };
  * object, in which unchanged collections are the same objects as before.
  */
 export type SiteContent = { readonly [Name in CollectionName]: Loaded<ValueOf<Name>> };
+
+/**
+ * The rows of a collection as Directus sent them, and the time of the load in milliseconds since 1970. A row may be any
+ * object.
+ */
+export const rawRowsSchema = v.object({
+  loadedAt: v.number(),
+  rows: v.array(v.custom<Row>((member) => readRow(member) !== null)),
+});
+
+export type RawRows = { readonly rows: readonly Row[]; readonly loadedAt: number };
+
+/** Rows by the name of their collection, as Directus sent them. */
+export type RawContent = ReadonlyMap<CollectionName, RawRows>;
 
 /** The value of a result; undefined if there is none. */
 export function valueIn<T>(result: Result<T>): T | undefined {

@@ -3,7 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
-import { createHttpClient, type HttpClient, HttpFailure, type ResponseHead } from '../upstream/httpClient.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  HttpFailure,
+  isSuccess,
+  type ResponseHead,
+} from '../upstream/httpClient.ts';
 import { CallFailure, refusalMessage, type ServiceCall } from './callErrors.ts';
 import { type Row, readNumber, readRow } from './readField.ts';
 
@@ -216,7 +222,7 @@ export class DirectusClient {
   }
 }
 
-const isRefusal = ({ status }: ResponseHead) => status < 200 || status > 299 || status === 204;
+const isRefusal = (head: ResponseHead) => !isSuccess(head) || head.status === 204;
 
 /** Why the body of a response is not read; null: it is. */
 function problemWith({ headers }: ResponseHead, isWanted: Target['isWanted']): string | null {

@@ -3,11 +3,11 @@ import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { CollectionSchema, Field } from '../content/collections/schema.ts';
-import type { RawContent } from '../content/heldCollection.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { readHref } from '../content/parse/readHref.ts';
 import { type HtmlFacts, inspectHtml } from '../content/parse/sanitizeHtml.ts';
+import type { RawContent } from '../content/siteContent.ts';
 import { type Row, readId, readLine, readRow, readRows } from '../directus/readField.ts';
 
 /** A row of the content service as its editor wrote it, with what the site makes of it. */

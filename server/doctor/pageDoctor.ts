@@ -4,7 +4,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { isUnreachable, type SiteContent } from '../content/siteContent.ts';
 import type { Previews } from '../editors/previews.ts';
-import type { InspectedPage } from '../render/pageFinder.ts';
+import type { InspectedPage, PageFinder } from '../render/pageFinder.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { fixedPaths, pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
 import { diagnose, type Finding, hrefsOf, type SiteFacts } from './diagnose.ts';
@@ -24,7 +24,8 @@ export interface DoctorReport {
 
 interface PageDoctorOptions {
   readonly content: Pick<LiveContent, 'current' | 'rawContent' | 'firstLoadOver' | 'revision'>;
-  readonly renderer: Pick<PageRenderer, 'inspect' | 'render'>;
+  readonly finder: Pick<PageFinder, 'inspect'>;
+  readonly renderer: Pick<PageRenderer, 'render'>;
   /** What parsers need besides the facts of files. */
   readonly context: Omit<ParseContext, 'fileFacts'>;
   /** Our own origin. */
@@ -71,14 +72,14 @@ export class PageDoctor {
   }
 
   async #examine(): Promise<DoctorReport> {
-    const { content: live, renderer, outside, origin } = this.#options;
+    const { content: live, finder, outside, origin } = this.#options;
     await live.firstLoadOver(3_000);
     const content = live.current();
     const rows = await this.#examineRows(live.rawContent());
     const drafts = await this.#drafts();
     const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
     const at: SiteFacts['at'] = (path) => {
-      const known = seen.get(path) ?? inspected(() => renderer.inspect(path, content));
+      const known = seen.get(path) ?? inspected(() => finder.inspect(path, content));
       seen.set(path, known);
       return known;
     };
@@ -97,7 +98,7 @@ export class PageDoctor {
       at,
       origin,
       isDraft: (path) => {
-        const draft = drafts && inspected(() => renderer.inspect(path, drafts));
+        const draft = drafts && inspected(() => finder.inspect(path, drafts));
         return draft !== null && 'status' in draft && draft.status === 200;
       },
       linkedPaths: await this.#linkedPaths(),
@@ -132,7 +133,7 @@ export class PageDoctor {
 }
 
 /** A path that does not decode has no page. */
-function inspected(inspect: () => ReturnType<PageRenderer['inspect']>): ReturnType<PageRenderer['inspect']> {
+function inspected(inspect: () => ReturnType<PageFinder['inspect']>): ReturnType<PageFinder['inspect']> {
   try {
     return inspect();
   } catch {

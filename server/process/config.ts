@@ -86,6 +86,11 @@ function readConfig(reader: EnvironmentReader) {
   const origin = read('FRONTEND_URL', 'an http or https origin, without a path', null, originOf);
   const frontendUrl = required('FRONTEND_URL', origin);
   const domain = mailDomain(frontendUrl);
+  const from = read('EMAIL_FROM', 'an e-mail address', `no-reply@${domain}`, (value) =>
+    isMailAddress(value) ? value : undefined,
+  );
+  const to = list('EMAIL_TO', isMailAddress, 'e-mail addresses', [`info@${domain}`]);
+  const contactAddress = to[0] ?? from;
   const aSecret = ['a text of at least 16 characters', (value: string) => value.length >= 16] as const;
   const contentHookSecret = secret('CONTENT_HOOK_SECRET', ...aSecret);
   const dsn = secret('SENTRY_DSN', 'a DSN', isDsn);
@@ -118,12 +123,9 @@ function readConfig(reader: EnvironmentReader) {
     /** Loopback, unless a collector on another machine must reach it. */
     metricsHost: text('METRICS_HOST', '127.0.0.1'),
     trustProxy: read('TRUST_PROXY', 'up to 10 hops, or a comma-separated list of addresses', [], proxiesOf),
-    emailConfig: {
-      from: read('EMAIL_FROM', 'an e-mail address', `no-reply@${domain}`, (value) =>
-        isMailAddress(value) ? value : undefined,
-      ),
-      to: list('EMAIL_TO', isMailAddress, 'e-mail addresses', [`info@${domain}`]),
-    },
+    emailConfig: { from, to },
+    /** The address that visitors may write to; null: only the default of a machine without a domain is configured. */
+    contactAddress: contactAddress.endsWith('@localhost') ? null : contactAddress,
     siteName: text('SITE_NAME', words.company),
     bookingSiteUrl: url('BOOKING_SITE_URL', null),
     imageHosts: hosts('IMAGE_HOSTS'),
@@ -194,10 +196,4 @@ function warningsOf(config: Config): string[] {
 function mailDomain(frontendUrl: string): string {
   const host = URL.canParse(frontendUrl) ? new URL(frontendUrl).hostname.replace(/^www\./, '') : '';
   return /^[^[\]]+\.[a-z][a-z0-9-]*$/.test(host) ? host : 'localhost';
-}
-
-/** The address that visitors may write to; null if only the default of a machine without a domain is configured. */
-export function contactAddressOf({ emailConfig }: Pick<Config, 'emailConfig'>): string | null {
-  const address = emailConfig.to[0] ?? emailConfig.from;
-  return address.endsWith('@localhost') ? null : address;
 }

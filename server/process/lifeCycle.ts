@@ -1,25 +1,35 @@
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ReportError } from './errors.ts';
 
-interface LifeCycleOptions {
-  readonly log: Pick<Logger, 'info'>;
+interface LifeCycleOptions extends DrainOptions {
+  readonly log: Pick<Logger, 'info' | 'flush'>;
   readonly reportError: ReportError;
-  /** Milliseconds between "not ready" and the end of listening, so that load balancers notice. */
+  readonly server: Server;
+  /** Closes the connections that serve no request, as `createBoundedServer` returns it. */
+  readonly closeIdle: () => void;
+  /** Ends timers and connections, and sends what is still queued. Never rejects. */
+  readonly close: () => Promise<unknown>;
+}
+
+interface DrainOptions {
+  /** Milliseconds between "not ready" and the last accepted connection: load balancers need to notice. */
   readonly noticeMs: number;
-  /** Finishes what was accepted, and resolves when that is done. */
-  readonly drain: (noticeMs: number) => Promise<void>;
-  /** Ends timers and connections, and sends what is still queued. Bounded in time; never rejects. */
-  readonly close: () => Promise<void>;
-  /** Ends the process once the log is written. */
-  readonly exit: (code: number) => void;
+  /** Milliseconds after which connections that are still open are cut. */
+  readonly forceMs: number;
 }
 
 /** One press of Ctrl-C arrives more than once: from the terminal, and from npm, which passes it on. */
 const sameSignalMs = 500;
+/** Limit for the last writes and reports: what is not done by then is given up. */
+const longestCloseMs = 2_000;
+/** Limit for the last log lines, which nobody may be reading. */
+const longestFlushMs = 1_000;
 
 /** The phases of the process: starting, ready, draining. Draining is final. */
 export function createLifeCycle(options: LifeCycleOptions) {
-  const { log, reportError, noticeMs, drain, close, exit } = options;
+  const { log, reportError, server, closeIdle, noticeMs, forceMs, close } = options;
   let phase: 'starting' | 'ready' | 'draining' = 'starting';
   let exitCode = 0;
   let endedAt = 0;
@@ -28,10 +38,11 @@ export function createLifeCycle(options: LifeCycleOptions) {
     phase = 'draining';
     endedAt = performance.now();
     log.info({ reason }, 'Draining.');
-    await drain(waitMs);
-    await close();
+    await drain(server, closeIdle, { noticeMs: waitMs, forceMs });
+    await Promise.race([close(), pause(longestCloseMs)]);
     log.info('Drained.');
-    exit(exitCode);
+    setTimeout(() => process.exit(exitCode), longestFlushMs);
+    log.flush(() => process.exit(exitCode));
   };
 
   return {
@@ -58,4 +69,28 @@ export function createLifeCycle(options: LifeCycleOptions) {
       if (phase !== 'draining') void end(origin, phase === 'ready' ? noticeMs : 0);
     },
   };
+}
+
+const sweepEveryMs = 250;
+
+/**
+ * Closes a server without losing accepted requests. `close()` alone would wait for unused sockets that load balancers
+ * hold open, and keep serving idle ones. Resolves when the last connection is closed.
+ *
+ * @param closeIdle closes the connections that serve no request, as `createBoundedServer` returns it
+ */
+export async function drain(
+  server: Server,
+  closeIdle: () => void,
+  { noticeMs, forceMs }: DrainOptions,
+): Promise<void> {
+  // From now on every response ends its connection.
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  await pause(noticeMs);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(closeIdle, sweepEveryMs);
+  const force = setTimeout(() => server.closeAllConnections(), Math.max(0, forceMs - noticeMs));
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(force);
 }

@@ -2,13 +2,13 @@ import { type RequestHandler, Router } from 'express';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import { partTables } from '../content/collections/blocks.ts';
-import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
+import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
+import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { LiveContent } from '../content/liveContent.ts';
-import { readRow } from '../directus/readField.ts';
+import { type Row, readId, readRow, readRows } from '../directus/readField.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { areEqualSecrets } from '../process/secrets.ts';
-import { readKeys, readRetry, receiptOf } from './receipt.ts';
 
 /** A change of a block counts as one of the pages that have it. */
 const partNames: ReadonlySet<string> = new Set(partTables.map(({ name }) => name));
@@ -39,23 +39,25 @@ export function createContentHookRoutes({ secret, content }: HookOptions): Route
     const named = retry?.length === 0 ? [] : collectionsNamed(body);
     const { urls, failed } = await content.load(named ?? collectionNames, named !== null);
     const milliseconds = Math.round(performance.now() - startedAt);
+    const receiptFor = (collection: CollectionName | null, keys: unknown) =>
+      receiptOf(content, collection, readKeys(keys), { urls, milliseconds });
     if (retry !== null) {
       const rows = retry.flatMap(({ id, collection, keys }) => {
         const [name] = collectionsCalled(String(collection));
         if (name === undefined || failed.includes(name)) return [];
         // The keys are those of the row that was saved, which may be a block.
-        const saved = { content, collection: name === collection ? name : null, urls, milliseconds };
-        return { id, state: 'live', milliseconds, ...receiptOf({ ...saved, keys: readKeys(keys) }) };
+        return { id, state: 'live', milliseconds, ...receiptFor(name === collection ? name : null, keys) };
       });
       response.json({ rows });
       return;
     }
-    const collection =
-      named?.length === 1 && !partNames.has(String(sent?.collection)) ? (named[0] ?? null) : null;
-    const keys = readKeys(sent?.keys);
-    const receipt = receiptOf({ content, collection, keys, urls, milliseconds });
-    if (failed.length === 0) response.json({ urls, milliseconds, receipt });
-    else response.status(503).json({ urls, milliseconds, unreachable: failed });
+    if (failed.length > 0) {
+      response.status(503).json({ urls, milliseconds, unreachable: failed });
+      return;
+    }
+    const [first = null, ...others] = named ?? [];
+    const isKnown = others.length === 0 && !partNames.has(String(sent?.collection));
+    response.json({ urls, milliseconds, receipt: receiptFor(isKnown ? first : null, sent?.keys) });
   });
   return router;
 }
@@ -93,4 +95,70 @@ function collectionsNamed(body: string): readonly CollectionName[] | null {
   if (named.length > 0) return named;
   const areForeign = collections.length > 0 && collections.every(([, name]) => name?.startsWith('directus_'));
   return areForeign ? [] : null;
+}
+
+/** What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`. */
+interface Receipt {
+  /** The key of the first row that was saved; null: unknown. */
+  readonly item: string | null;
+  /** The name of the row, as in lists; null: visitors do not see it. */
+  readonly title: string | null;
+  /** In a few words, and in a sentence. */
+  readonly subject: string;
+  readonly message: string;
+  /** The first of the changed addresses, one per line. */
+  readonly addresses: string;
+}
+
+const mostAddresses = 20;
+
+/**
+ * Makes the receipt for the editor who saved.
+ *
+ * @param collection null: not known
+ */
+function receiptOf(
+  content: HookOptions['content'],
+  collection: CollectionName | null,
+  keys: readonly string[],
+  { urls, milliseconds }: { readonly urls: readonly string[]; readonly milliseconds: number },
+): Receipt {
+  const item = keys[0] ?? null;
+  const schema = collection && collectionOf(collection).schema;
+  const rows = collection === null ? [] : (content.rawContent().get(collection)?.rows ?? []);
+  const row = item === null ? undefined : rows.find(({ id }) => readId(id) === item);
+  const path = schema && row ? pathOfRow(schema, row) : null;
+  const title = schema && row ? nameOfRow(schema, row) : null;
+  const addresses = urls.slice(0, mostAddresses).join('\n');
+  if (urls.length === 0)
+    return {
+      item,
+      title,
+      subject: 'Saved',
+      message: 'Saved. Nothing that visitors see has changed.',
+      addresses,
+    };
+  const own = path === null ? undefined : urls.find((url) => new URL(url).pathname === path);
+  const count = urls.length === 1 ? '1 address' : `${urls.length} addresses`;
+  return {
+    item,
+    title,
+    subject: title === null ? 'Published' : `${title} is live`,
+    message: `Live at ${own ?? urls[0]}: ${milliseconds} ms, ${count}.`,
+    addresses,
+  };
+}
+
+/** The keys that a Flow names, without what a template puts in place of an absent one. */
+function readKeys(value: unknown): readonly string[] {
+  const keys = Array.isArray(value) ? value : [];
+  return keys.flatMap((key: unknown) => {
+    const read = readId(key);
+    return read === null || read === 'undefined' ? [] : read;
+  });
+}
+
+/** The rows of earlier saves that the Flow asks for again; null: it does not. */
+function readRetry(body: Row | null): readonly Row[] | null {
+  return body !== null && Array.isArray(body.retry) ? readRows(body.retry) : null;
 }

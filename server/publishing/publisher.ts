@@ -5,33 +5,35 @@ import type { LiveContent } from '../content/liveContent.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { pictureTag } from '../media/pictureRequest.ts';
+import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
-import type { Announce } from './announce.ts';
+import { createHttpClient, HttpFailure, isSuccess } from '../upstream/httpClient.ts';
 
 interface PublisherOptions {
+  readonly config: Pick<Config, 'externalApis' | 'cdnPurgeUrl' | 'indexNowKey' | 'indexNowUrl' | 'isNoIndex'>;
   readonly content: Pick<LiveContent, 'current'>;
   readonly pages: PageCache;
   readonly renderer: Pick<PageRenderer, 'render'>;
-  /** Our own origin. */
-  readonly frontendUrl: string;
-  readonly purgeCdn: Announce;
-  readonly tellSearchEngines: Announce;
   /** Pages that are not re-rendered within this time are rendered on request. */
   readonly longestRenderMs: number | undefined;
-  readonly log: Pick<Logger, 'info' | 'debug'>;
+  readonly log: Pick<Logger, 'info' | 'debug' | 'warn'>;
   readonly reportError: ReportError;
 }
 
 const usualRenderMs = 150;
 const longestPurgeMs = 1_000;
+const announceMs = 5_000;
+/** URLs in one message to search engines at most (https://www.indexnow.org/documentation). */
+const mostUrls = 10_000;
 
 /** Brings changed content to the pages that show it. */
 export class Publisher {
   readonly #options: PublisherOptions;
+  readonly #http = createHttpClient({ connectTimeoutMs: announceMs });
   /** The sitemap entry of each page. */
   #entries: ReadonlyMap<string, string> | null = null;
   #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
@@ -59,23 +61,62 @@ export class Publisher {
   }
 
   async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
-    const { frontendUrl, log, purgeCdn, tellSearchEngines } = this.#options;
+    const { config, log } = this.#options;
     const files = this.#changedFiles();
     const before = this.#entries;
     const listed = this.#updateEntries();
-    const paths = new Set([...(await this.#renderReaders(changed)), ...listed]);
-    const urls = [...paths].map((path) => frontendUrl + path);
+    const paths = [...new Set([...(await this.#renderReaders(changed)), ...listed])];
+    const urlsOf = (changedPaths: readonly string[]) =>
+      changedPaths.map((path) => config.externalApis.frontendUrl + path);
+    const urls = urlsOf(paths);
     // Without changed pages, as after the first load, this is no news.
     const level = urls.length > 0 ? 'info' : 'debug';
     if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
-    const tags = [...changed, ...files.map(pictureTag)];
     if (isOwn) {
-      await within(longestPurgeMs, purgeCdn({ tags, urls }), undefined);
+      await within(longestPurgeMs, this.#purgeCdn([...changed, ...files.map(pictureTag)], urls), undefined);
       // Pages that search engines may list, and those that they must drop.
-      const isListed = (path: string) => this.#entries?.has(path) || before?.has(path);
-      void tellSearchEngines({ tags, urls: [...paths].filter(isListed).map((path) => frontendUrl + path) });
+      void this.#tellSearchEngines(
+        urlsOf(paths.filter((path) => this.#entries?.has(path) || before?.has(path))),
+      );
     }
     return urls;
+  }
+
+  /**
+   * Purges pages from the CDN, by the tags of the `Cache-Tag` header and by whole addresses. After a failure the CDN
+   * drops them by itself within a minute.
+   */
+  async #purgeCdn(tags: readonly string[], urls: readonly string[]): Promise<void> {
+    const { cdnPurgeUrl } = this.#options.config;
+    if (cdnPurgeUrl !== null) await this.#post('CDN', cdnPurgeUrl, { tags, urls });
+  }
+
+  /** Tells search engines about changed pages by IndexNow. */
+  async #tellSearchEngines(urls: readonly string[]): Promise<void> {
+    const { indexNowKey: key, indexNowUrl, isNoIndex, externalApis } = this.#options.config;
+    if (key === null || isNoIndex || urls.length === 0) return;
+    const { frontendUrl } = externalApis;
+    const { host } = new URL(frontendUrl);
+    const message = { host, key, keyLocation: `${frontendUrl}/${key}.txt`, urlList: urls.slice(0, mostUrls) };
+    await this.#post('IndexNow', indexNowUrl, message);
+  }
+
+  /** Posts JSON. A failure is only logged. */
+  async #post(receiver: string, url: string, message: object): Promise<void> {
+    const { log } = this.#options;
+    const response = await this.#http.send({
+      url,
+      method: 'POST',
+      deadlineMs: announceMs,
+      // The response body is not used; a longer one ends the connection.
+      maxBodyBytes: 4_096,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    if (response instanceof HttpFailure)
+      log.warn({ err: response, receiver }, 'Changed pages could not be announced.');
+    else if (!isSuccess(response))
+      log.warn({ status: response.status, receiver }, 'The announcement of changed pages was refused.');
   }
 
   /** Re-renders cached pages. Returns the addresses of those that changed. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { blogTitle } from '../../shared/blogListText.ts';
 import { atomFeedPath, jsonFeedPath } from '../../shared/paths.ts';
@@ -7,24 +6,20 @@ import { noticesAt } from '../content/collections/notices.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
 import { noScriptStyle } from '../http/securityHeaders.ts';
-import { type Config, contactAddressOf } from '../process/config.ts';
-import type { SelectedPage, StyleName } from '../site/definePage.tsx';
+import type { Config } from '../process/config.ts';
+import type { SelectedPage } from '../site/definePage.tsx';
 import { type ShownPage, SiteLayout } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
-import type { PageMatch } from './matchPage.ts';
+import type { PageMatch } from './pageFinder.ts';
 
 /** What every page shows besides its own content. */
 export function siteOf(
   config: Config,
   assets: Pick<AssetManifest, 'searchStyles'>,
   content: SiteContent,
-  {
-    requestId,
-    isLoading,
-    preview = null,
-  }: Pick<Site, 'requestId' | 'isLoading'> & Partial<Pick<Site, 'preview'>>,
+  request: Pick<Site, 'requestId' | 'isLoading' | 'preview'>,
 ): Site {
   return {
     productName: config.siteName,
@@ -32,28 +27,15 @@ export function siteOf(
     settings: content.site_settings,
     reviews: content.reviews,
     notices: content.notices,
-    isLoading,
     adminUrl: config.backendUrl === null ? null : `${config.backendUrl}/admin`,
-    contactEmail: contactAddressOf(config),
+    contactEmail: config.contactAddress,
     takesEnquiries: config.contactApiUrl !== null,
     keepsEnquiriesDays: config.enquiries.token === null ? null : config.enquiries.retentionDays,
     bookingSiteUrl: config.bookingSiteUrl,
     apiBase: config.apiUrl,
     searchStyles: assets.searchStyles,
-    requestId,
-    preview,
+    ...request,
   };
-}
-
-interface DocumentParts {
-  readonly config: Config;
-  readonly assets: AssetManifest;
-  readonly match: PageMatch;
-  readonly selected: SelectedPage;
-  readonly site: Site;
-  readonly status: number;
-  /** What the layout shows instead of `selected`, in a streamed page. */
-  readonly awaited?: Promise<ShownPage>;
 }
 
 /** The head of a page's document. Throws what the page's `describe` throws. */
@@ -71,29 +53,6 @@ export function headOf(
     frontendUrl: config.externalApis.frontendUrl,
     found: status === 200,
   });
-}
-
-/** The document of a page: its head, and its element inside the layout. Throws what the page's `describe` throws. */
-export function documentElement(parts: DocumentParts): ReactNode {
-  const { config, assets, match, selected, site, status, awaited } = parts;
-  const isPreview = site.preview !== null;
-  const head = headOf(config, selected, site, status);
-  const { page, route, path } = match;
-  const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
-  return (
-    <Document
-      {...{ head, assets, route, hasNotices, isPreview }}
-      hasBlocks={selected.hasBlocks}
-      styles={status === 200 ? page.styles : page.absentStyles}
-      telemetry={isPreview ? null : browserSettings(config)}
-    >
-      <StaticRouter location={path}>
-        <SiteProvider value={site}>
-          <SiteLayout page={awaited ?? selected} />
-        </SiteProvider>
-      </StaticRouter>
-    </Document>
-  );
 }
 
 /**
@@ -114,25 +73,29 @@ function browserSettings({
 }
 
 interface DocumentProps {
-  readonly head: DocumentHead;
+  readonly config: Config;
   readonly assets: AssetManifest;
-  readonly styles: StyleName;
-  readonly hasBlocks: boolean;
-  readonly hasNotices: boolean;
-  /** The telemetry settings of the browser; null: off. */
-  readonly telemetry: string | null;
-  /** The name of the page's route, for telemetry. */
-  readonly route: string;
-  /** Whether the page has the preview bar and the editor's overlay. */
-  readonly isPreview: boolean;
-  readonly children: ReactNode;
+  readonly match: PageMatch;
+  readonly selected: SelectedPage;
+  readonly site: Site;
+  readonly status: number;
+  /** What the layout shows instead of `selected`, in a streamed page. */
+  readonly awaited?: Promise<ShownPage>;
 }
 
 const rawHtml = (value: string): { readonly __html: string } => ({ __html: value });
 
-/** The whole HTML document. Inline scripts and styles are exactly those that the build made. */
-function Document(props: DocumentProps) {
-  const { head, assets, styles, hasBlocks, hasNotices, telemetry, route, isPreview, children } = props;
+/**
+ * The whole HTML document: the head of a page, and its element inside the layout. Inline scripts and styles are exactly
+ * those that the build made.
+ */
+export function Document({ config, assets, match, selected, site, status, awaited }: DocumentProps) {
+  const { page, route, path } = match;
+  const isPreview = site.preview !== null;
+  const head = headOf(config, selected, site, status);
+  const styles = status === 200 ? page.styles : page.absentStyles;
+  const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
+  const telemetry = isPreview ? null : browserSettings(config);
   const pageStyle = assets.styles[styles]?.text;
   return (
     <html lang="en" data-theme={defaultTheme} data-build={assets.build}>
@@ -150,7 +113,7 @@ function Document(props: DocumentProps) {
         <script dangerouslySetInnerHTML={rawHtml(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={rawHtml(assets.styles.base.text)} />
         {pageStyle && <style dangerouslySetInnerHTML={rawHtml(pageStyle)} />}
-        {hasBlocks && <BlockStyle assets={assets} />}
+        {selected.hasBlocks && <BlockStyle assets={assets} />}
         {hasNotices && <style dangerouslySetInnerHTML={rawHtml(assets.styles.notices?.text ?? '')} />}
         {hasNotices && <script dangerouslySetInnerHTML={rawHtml(assets.noticeScript.text)} />}
         <noscript>
@@ -184,7 +147,13 @@ function Document(props: DocumentProps) {
         {/* Low priority: on a slow connection it would compete with the largest picture for bandwidth. */}
         <script type="module" async fetchPriority="low" src={assets.entry} />
       </head>
-      <body>{children}</body>
+      <body>
+        <StaticRouter location={path}>
+          <SiteProvider value={site}>
+            <SiteLayout page={awaited ?? selected} />
+          </SiteProvider>
+        </StaticRouter>
+      </body>
     </html>
   );
 }

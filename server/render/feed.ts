@@ -2,9 +2,8 @@ import type { LiveContent } from '../content/liveContent.ts';
 import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Feed } from '../site/seo/feeds.ts';
-import { readQuery, writeQuery } from './matchPage.ts';
-import { type PageCache, recordReads } from './pageCache.ts';
-import { lifetimeHeaders, statusHeaders } from './pageLifetime.ts';
+import { lifetimeHeaders, lifetimeOf, type PageCache, recordReads, statusHeaders } from './pageCache.ts';
+import { readQuery, writeQuery } from './pageFinder.ts';
 
 interface FeedSources {
   readonly content: Pick<LiveContent, 'current' | 'firstLoadOver'>;
@@ -33,10 +32,13 @@ export async function renderFeed(
   const made = feed.render(content, query, key);
   const status = made === null ? 503 : made.isAbsent ? 404 : 200;
   const isFound = made !== null && !made.isAbsent && !made.isEmpty;
-  const lifetime = made === null ? 'noStore' : made.isAbsent ? 'absent' : isFound ? 'cacheable' : 'degraded';
   const headers = [
     ...security.resource,
-    ...lifetimeHeaders(lifetime, made ? [...reads.keys()] : [], made ? type : unreachable.type),
+    ...lifetimeHeaders(
+      lifetimeOf(status, isFound),
+      made ? [...reads.keys()] : [],
+      made ? type : unreachable.type,
+    ),
     ...statusHeaders(status),
   ];
   const text = made?.text ?? unreachable.text;

@@ -1,14 +1,37 @@
+import { generatePath, matchRoutes } from 'react-router-dom';
+import { readPostQuery } from '../../shared/blogFilter.ts';
+import { readContactQuery } from '../../shared/contactQuery.ts';
+import { readSearchQuery } from '../../shared/search.ts';
+import { termSlug } from '../../shared/terms.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { mayBeLandingPage, type SiteContent } from '../content/siteContent.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { Search } from '../search/siteSearch.ts';
-import type { PageRequest, SelectedPage } from '../site/definePage.tsx';
+import type { PageQuery, PageRequest, SelectedPage, SitePage } from '../site/definePage.tsx';
+import { readHomeQuery } from '../site/homeFilter.ts';
 import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
-import type { SiteRoute } from '../site/routes.tsx';
-import { createPageMatcher, type MatchResult, type PageMatch, splitAddress } from './matchPage.ts';
-import { type ContentReads, recordReads } from './pageCache.ts';
-import { lifetimeHeaders } from './pageLifetime.ts';
+import type { RouteName, SiteRoute } from '../site/routes.tsx';
+import type { Feed } from '../site/seo/feeds.ts';
+import { type ContentReads, lifetimeHeaders, recordReads } from './pageCache.ts';
+
+/** The page at an address, with the parameters and the query of that address. */
+export interface PageMatch {
+  /** The name of the route, for logs and metrics. */
+  readonly route: string;
+  readonly page: SitePage;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: PageQuery;
+  /** The canonical path, however the request spelled it; as requested if there is no such page. */
+  readonly path: string;
+  /**
+   * The cache key: the canonical path, and the query parameters that the page declares, in a fixed order. Null if the
+   * route table has no such page.
+   */
+  readonly key: string | null;
+  /** The query as requested: redirects keep it. */
+  readonly search: string;
+}
 
 /** The redirect at an address that has no page. */
 export interface Redirect {
@@ -41,18 +64,21 @@ interface FinderOptions {
   readonly content: Pick<LiveContent, 'current'>;
   readonly search: Search;
   readonly routes: readonly SiteRoute[];
+  readonly feeds: readonly Feed[];
 }
 
 /** Finds the page of an address and what it selects from content, or the redirect of the address. */
 export class PageFinder {
   readonly #content: Pick<LiveContent, 'current'>;
   readonly #matchPage: ReturnType<typeof createPageMatcher>;
+  readonly #feeds: readonly Feed[];
   /** The inputs of pages besides content and address. */
   readonly #sources: Pick<PageRequest, 'search' | 'bookingSiteUrl'>;
 
-  constructor({ config, content, search, routes }: FinderOptions) {
+  constructor({ config, content, search, routes, feeds }: FinderOptions) {
     this.#content = content;
     this.#matchPage = createPageMatcher(routes, config.devPages);
+    this.#feeds = feeds;
     this.#sources = { search, bookingSiteUrl: config.bookingSiteUrl };
   }
 
@@ -85,14 +111,15 @@ export class PageFinder {
     return target ? toTarget(target) : selection;
   }
 
-  /** The page at an address with this content, or its redirect. Throws for a path that cannot be decoded. */
+  /** What a page or feed at an address declares, or where it redirects. Throws for a path that cannot be decoded. */
   inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
     const found = this.find(address, content);
     if ('kind' in found) return { redirect: found.location };
     const resolved = this.resolve(found, content);
     if ('kind' in resolved) return { redirect: resolved.location };
     const { title, description } = resolved.selected.describe();
-    const status = found.key === null ? 404 : resolved.selected.status;
+    const isFeed = this.#feeds.some(({ path }) => path === found.path);
+    const status = isFeed ? 200 : found.key === null ? 404 : resolved.selected.status;
     return { status, title, description, requiresRow: found.page.requiresRow };
   }
 
@@ -130,3 +157,114 @@ const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect => ({
   lifetime: lifetimeHeaders('absent', ['redirects'], null),
   route: 'redirect',
 });
+
+/** What the route table has at an address: a page, or the canonical address to redirect to. */
+type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
+
+const noQuery: PageQuery = {
+  category: null,
+  tag: null,
+  page: 1,
+  town: null,
+  guests: null,
+  dogs: false,
+  service: null,
+  home: null,
+  q: null,
+};
+
+/**
+ * Makes the function that finds the page of a path and query, or the canonical address to redirect to: without
+ * doubled or trailing slashes, with the literal segments spelled as in the route, and terms as slugs. The path must be
+ * decodable. Pages for developers exist only with `devPages`. Throws when the table has no catch-all.
+ *
+ * The function's last argument tells whether content may have a landing page at a slug.
+ */
+export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolean) {
+  const existing = routes.filter(({ devOnly }) => devPages || !devOnly);
+  const routeByName = new Map(existing.map((route) => [route.name, route]));
+  const notFound = existing.find(({ path }) => path === '*');
+  if (!notFound) throw new Error('The route table has no catch-all.');
+  // React Router compiles and ranks every route that it is given, on each call: it gets only those that can match.
+  const patterns = existing.map(({ name, path }) => ({ id: name, path }));
+  const patternsAt = Map.groupBy(patterns, ({ path }) => firstSegment(path));
+
+  return (
+    path: string,
+    search: string,
+    mayBeLanding: (slug: string) => boolean = () => false,
+  ): MatchResult => {
+    const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+    // An encoded slash inside a segment is not a separator, though a router may decode it as one.
+    const first = firstSegment(decodeURI(tidy).toLowerCase());
+    const candidates = patternsAt.get(first) ?? patternsAt.get(':slug') ?? [];
+    const matched = /%2f|%5c/i.test(tidy) ? null : matchRoutes(candidates, tidy)?.at(-1);
+    const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
+    const params = canonicalParams(matched?.params ?? {});
+    const isLanding = route.name === landingRoute && mayBeLanding(params.slug ?? '');
+    const isMissing = route === notFound || (route.name === landingRoute && !isLanding);
+    if (isMissing || Object.values(params).includes('')) {
+      return { match: matchAnywhere(notFound.page, notFound.name, path, search) };
+    }
+    const canonicalPath = generatePath(route.path, params);
+    if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
+      return { redirect: canonicalPath + search };
+    }
+    const query = readQuery(route.page, search);
+    const key = canonicalPath + writeQuery(query);
+    return {
+      match: { route: route.name, page: route.page, params, query, path: canonicalPath, key, search },
+    };
+  };
+}
+
+/** The route of landing pages: it matches every path of one segment that no other route matches. */
+export const landingRoute = 'landingPage' satisfies RouteName;
+
+const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
+
+/** Matches a page outside of the route table, at any path. The match has no cache key. */
+export function matchAnywhere(page: SitePage, route: string, path: string, search = ''): PageMatch {
+  return { route, page, params: {}, query: noQuery, path, key: null, search };
+}
+
+function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const canonical: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(params)) {
+    canonical[name] = name === 'slug' ? value : termSlug(value);
+  }
+  return canonical;
+}
+
+/** Reads the query parameters that a page or a feed declares; the rest is ignored. */
+export function readQuery({ query: declared }: Pick<SitePage, 'query'>, search: string): PageQuery {
+  if (search.length < 2 || declared.length === 0) return noQuery;
+  const parameters = new URLSearchParams(search);
+  const found: PageQuery = {
+    ...readPostQuery(parameters),
+    ...readHomeQuery(parameters),
+    ...readContactQuery(parameters),
+    q: readSearchQuery(parameters),
+  };
+  const query = { ...noQuery };
+  for (const name of declared) Object.assign(query, { [name]: found[name] });
+  return query;
+}
+
+/** The query as in a cache key: in a fixed order, without parameters that have no effect. Empty if none is left. */
+export function writeQuery(query: PageQuery): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...noQuery, ...query })) {
+    const isDefault = !value || (name === 'page' && Number(value) <= 1);
+    if (!isDefault) parameters.set(name, value === true ? '1' : String(value));
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
+/** Splits an address into path and query; the query keeps its question mark. */
+export function splitAddress(address: string): { readonly path: string; readonly search: string } {
+  const query = address.indexOf('?');
+  if (query < 0) return { path: address, search: '' };
+  return { path: address.slice(0, query), search: address.slice(query) };
+}

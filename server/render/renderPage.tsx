@@ -7,19 +7,23 @@ import { BufferedResponse } from '../http/bufferedResponse.ts';
 import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
-import type { Search } from '../search/siteSearch.ts';
 import type { SelectedPage, SitePage } from '../site/definePage.tsx';
-import { errorPage } from '../site/pages/ErrorPage.tsx';
-import type { SiteRoute } from '../site/routes.tsx';
+import { errorPage, plainErrorPage } from '../site/pages/ErrorPage.tsx';
 import type { Feed } from '../site/seo/feeds.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { BlockStyle, documentElement, headOf, siteOf } from './Document.tsx';
+import { BlockStyle, Document, headOf, siteOf } from './Document.tsx';
 import { renderFeed } from './feed.ts';
-import { landingRoute, matchAnywhere, type PageMatch, splitAddress } from './matchPage.ts';
-import { areCurrent, type PageCache } from './pageCache.ts';
-import { type InspectedPage, PageFinder, type Redirect, type Selection } from './pageFinder.ts';
-import { lastResort, lifetimeHeaders, lifetimeOf, statusHeaders } from './pageLifetime.ts';
+import { areCurrent, lifetimeHeaders, lifetimeOf, type PageCache, statusHeaders } from './pageCache.ts';
+import {
+  landingRoute,
+  matchAnywhere,
+  type PageFinder,
+  type PageMatch,
+  type Redirect,
+  type Selection,
+  splitAddress,
+} from './pageFinder.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
 /** A page that is rendered to bytes. */
@@ -51,11 +55,10 @@ interface PreviewSource {
 interface RendererOptions {
   readonly config: Config;
   readonly content: Pick<LiveContent, 'current' | 'isFirstLoadPending' | 'firstLoadOver'>;
-  readonly search: Search;
+  readonly finder: PageFinder;
   readonly assets: AssetManifest;
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
-  readonly routes: readonly SiteRoute[];
   readonly feeds: readonly Feed[];
   readonly reportError: ReportError;
   readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
@@ -82,20 +85,11 @@ interface RenderSettings {
 /** From an address to a response: match, select, render. A page is a function of its address and of the content. */
 export class PageRenderer {
   readonly #options: RendererOptions;
-  readonly #finder: PageFinder;
   readonly #feeds: ReadonlyMap<string, Feed>;
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    this.#finder = new PageFinder(options);
     this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
-  }
-
-  /** The page at an address with this content, or its redirect. Throws for a path that cannot be decoded. */
-  inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
-    const inspected = this.#finder.inspect(address, content);
-    const isFeed = this.#feeds.has(splitAddress(address).path);
-    return 'status' in inspected && isFeed ? { ...inspected, status: 200 } : inspected;
   }
 
   /**
@@ -104,9 +98,9 @@ export class PageRenderer {
    */
   async socialWords(address: string): Promise<TitleWords | null> {
     await this.#options.content.firstLoadOver(longestWaitMs);
-    const found = this.#finder.find(address);
+    const found = this.#options.finder.find(address);
     if ('kind' in found || found.page.isUncached) return null;
-    const { content, selected } = this.#finder.select(found);
+    const { content, selected } = this.#options.finder.select(found);
     const site = { settings: content.site_settings, preview: null };
     return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
@@ -123,11 +117,11 @@ export class PageRenderer {
 
   #findCached(url: string): BufferedResponse | undefined {
     const { pages, content } = this.#options;
-    const found = this.#finder.find(url);
+    const found = this.#options.finder.find(url);
     if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
     const page = pages.get(found.key);
     if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
-    const resolved = this.#finder.resolve(found);
+    const resolved = this.#options.finder.resolve(found);
     const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
     return key === null ? undefined : pages.get(key);
   }
@@ -147,7 +141,7 @@ export class PageRenderer {
         const rendered = await renderFeed(feed, search, longestWaitMs, this.#options);
         return { kind: 'buffered', route: feed.route, ...rendered };
       }
-      const found = this.#finder.find(address);
+      const found = this.#options.finder.find(address);
       if ('kind' in found) return found;
       route = found.route;
       return await this.#renderMatch(found, isWhole, requestId);
@@ -178,12 +172,12 @@ export class PageRenderer {
       await content.firstLoadOver(config.shellDeadlineMs);
       const match = matchAnywhere(page, 'status', key === undefined ? path : sharedPath);
       const making = { requestId, status, isUnlisted: true, key };
-      return await this.#render(match, this.#finder.select(match), making);
+      return await this.#render(match, this.#options.finder.select(match), making);
     } catch (error) {
       reportError(error, { requestId, status });
       if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
-      return new BufferedResponse('status', 500, lastResort(requestId), headers);
+      return new BufferedResponse('status', 500, Buffer.from(plainErrorPage(requestId)), headers);
     }
   }
 
@@ -201,9 +195,11 @@ export class PageRenderer {
   ): Promise<BufferedResponse | Redirect> {
     const found = notice
       ? matchAnywhere(notice.page, 'preview', splitAddress(address).path)
-      : this.#finder.find(address, content);
+      : this.#options.finder.find(address, content);
     if ('kind' in found) return found;
-    const resolved = notice ? this.#finder.select(found, content) : this.#finder.resolve(found, content);
+    const resolved = notice
+      ? this.#options.finder.select(found, content)
+      : this.#options.finder.resolve(found, content);
     if ('kind' in resolved) return resolved;
     const status = notice?.status ?? resolved.selected.status;
     const making = { requestId, status, preview, isUnlisted: true };
@@ -220,7 +216,7 @@ export class PageRenderer {
       await content.firstLoadOver(waitMs);
       if (content.isFirstLoadPending() && mayStream) return this.#stream(match, requestId);
     }
-    const resolved = this.#finder.resolve(match);
+    const resolved = this.#options.finder.resolve(match);
     if ('kind' in resolved) return resolved;
     const { status } = resolved.selected;
     if (match.page.isUncached) {
@@ -249,12 +245,21 @@ export class PageRenderer {
     });
   }
 
-  async #make(match: PageMatch, selection: Selection, making: RenderSettings): Promise<BufferedResponse> {
-    const body = await this.#renderBody(match, selection, making);
-    const { content, reads, selected } = selection;
-    const { status, key, preview = null, isUnlisted = false } = making;
-    const { security } = this.#options;
-    const isForOneRequest = key === undefined || !areCurrent(reads, this.#options.content.current());
+  async #make(
+    match: PageMatch,
+    { content, reads, selected }: Selection,
+    { requestId, status, key, preview = null, isUnlisted = false }: RenderSettings,
+  ): Promise<BufferedResponse> {
+    const { config, assets, content: live, counts, security } = this.#options;
+    const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
+    const beganAt = performance.now();
+    counts.rendersInFlight += 1;
+    const rendering = renderToBytes(<Document {...{ config, assets, match, selected, site, status }} />);
+    const body = await rendering.finally(() => {
+      counts.rendersInFlight -= 1;
+      if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
+    });
+    const isForOneRequest = key === undefined || !areCurrent(reads, live.current());
     const isListed = !isUnlisted && !selected.isEmpty && !selected.isFallback;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isUnlisted || isForOneRequest ? 'noStore' : lifetimeOf(status, isComplete);
@@ -266,32 +271,15 @@ export class PageRenderer {
     return new BufferedResponse(match.route, status, body, headers, isForOneRequest);
   }
 
-  async #renderBody(
-    match: PageMatch,
-    { content, selected }: Selection,
-    { status, requestId, preview = null }: RenderSettings,
-  ): Promise<Buffer> {
-    const { config, assets, counts } = this.#options;
-    const beganAt = performance.now();
-    counts.rendersInFlight += 1;
-    try {
-      const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
-      return await renderToBytes(documentElement({ config, assets, match, selected, site, status }));
-    } finally {
-      counts.rendersInFlight -= 1;
-      if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
-    }
-  }
-
   /** Sends the shell at once, and the page in the same response when the first load is complete. */
   async #stream(match: PageMatch, requestId: string): Promise<StreamedPage> {
     const { config, assets, content, security, reportError } = this.#options;
     const { route, page } = match;
-    const { selected } = this.#finder.select(match);
+    const { selected } = this.#options.finder.select(match);
     const awaited = content.firstLoadOver(longestWaitMs).then(() => {
-      const resolved = this.#finder.select(match);
+      const resolved = this.#options.finder.select(match);
       const { element, reviews, hasBlocks } = resolved.selected;
-      const site = siteOf(config, assets, resolved.content, { requestId, isLoading: false });
+      const site = siteOf(config, assets, resolved.content, { requestId, isLoading: false, preview: null });
       const provided = (
         <SiteProvider value={site}>
           {hasBlocks && <BlockStyle assets={assets} />}
@@ -300,10 +288,10 @@ export class PageRenderer {
       );
       return { element: provided, reviews };
     });
-    const site = siteOf(config, assets, content.current(), { requestId, isLoading: true });
+    const site = siteOf(config, assets, content.current(), { requestId, isLoading: true, preview: null });
     // If the shell fails, nothing awaits this promise: its rejection must not count as unhandled.
     awaited.catch(() => undefined);
-    const tree = documentElement({ config, assets, match, selected, site, status: 200, awaited });
+    const tree = <Document {...{ config, assets, match, selected, site, awaited }} status={200} />;
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, onLateError);
     const headers = [

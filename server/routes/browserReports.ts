@@ -15,7 +15,7 @@ import { createRateLimit } from '../process/rateLimit.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { createHttpClient, HttpFailure } from '../upstream/httpClient.ts';
+import { createHttpClient, HttpFailure, isSuccess } from '../upstream/httpClient.ts';
 import { sendWrongMethod } from './errors.ts';
 
 interface Collaborators {
@@ -118,7 +118,7 @@ function createTunnel(dsn: string): (body: unknown, response: Response) => Promi
       const value = reply.headers[name];
       if (value !== undefined) response.set(name, value.slice(0, 500));
     }
-    if (reply.status >= 200 && reply.status < 300) return [200, 'passed'];
+    if (isSuccess(reply)) return [200, 'passed'];
     return [reply.status === 429 ? 429 : 502, 'refused'];
   };
   return async (body, response) => {

@@ -18,13 +18,14 @@ import type { SiteContent } from '../content/siteContent.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { ownNames } from '../http/requestOrigin.ts';
-import { type Config, contactAddressOf } from '../process/config.ts';
+import type { Config } from '../process/config.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import type { ShowPage } from '../render/sendPage.ts';
 import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { mailAddressOf } from '../site/siteContext.ts';
-import { createIntake, type Rejection } from './contactIntake.ts';
+import type { SiteCounts } from '../telemetry/siteCounts.ts';
+import { createIntake } from './contactIntake.ts';
 import { sendWrongMethod } from './errors.ts';
 
 interface ContactRoutesOptions {
@@ -34,8 +35,7 @@ interface ContactRoutesOptions {
   readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly show: ShowPage;
-  /** Counts the rejected enquiries, for the metrics. */
-  readonly onRejected: (reason: Rejection) => void;
+  readonly counts: Pick<SiteCounts, 'contactRejected'>;
 }
 
 /**
@@ -43,14 +43,14 @@ interface ContactRoutesOptions {
  * status as JSON. No response may be cached.
  */
 export function createContactRoutes(options: ContactRoutesOptions): Router {
-  const { config, contact, content, redis, log, show, onRejected } = options;
+  const { config, contact, content, redis, log, show, counts } = options;
   const limiter = createContactLimiter(redis);
   /** The words for a failure, with the e-mail address that the page shows. */
   const wordsFor = (failure: ContactFailure) => {
     const settings = content.current().site_settings;
-    return contactFailureText(failure, mailAddressOf({ settings, contactEmail: contactAddressOf(config) }));
+    return contactFailureText(failure, mailAddressOf({ settings, contactEmail: config.contactAddress }));
   };
-  const receive = createIntake({ contact, limiter, names: ownNames(config), log, onRejected });
+  const receive = createIntake({ contact, limiter, names: ownNames(config), log, counts });
 
   /** Finds the message of the request's id; a refusal never echoes the id. */
   const find = async (request: Request, response: Response): Promise<Found> => {

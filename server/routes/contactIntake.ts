@@ -17,6 +17,7 @@ import type { EnquiryOrigin, EnquiryRecord } from '../contact/enquiryRecord.ts';
 import { addressOf } from '../http/addressLimit.ts';
 import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
+import type { SiteCounts } from '../telemetry/siteCounts.ts';
 
 /** Why a posted enquiry was not taken, with all that its page or JSON response needs. */
 interface NotTaken {
@@ -27,15 +28,14 @@ interface NotTaken {
 }
 
 /** Why an enquiry was rejected before its text was validated. */
-export type Rejection = 'foreignOrigin' | 'unprovenOrigin' | 'tooMany' | 'unreadable' | 'honeypot';
+type Rejection = 'foreignOrigin' | 'unprovenOrigin' | 'tooMany' | 'unreadable' | 'honeypot';
 
 interface IntakeCollaborators {
   readonly contact: ContactService;
   readonly limiter: ContactLimiter;
   readonly names: OwnNames;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Counts the rejected enquiries. */
-  readonly onRejected: (reason: Rejection) => void;
+  readonly counts: Pick<SiteCounts, 'contactRejected'>;
 }
 
 const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
@@ -61,9 +61,9 @@ const notTaken = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTak
  * Takes a posted enquiry through every check, the cheapest first: its origin, the rate of its network, type and size of
  * the body, the fields, the hidden field; then submits it. Rejects only if the server itself is at fault.
  */
-export function createIntake({ contact, limiter, names, log, onRejected }: IntakeCollaborators) {
+export function createIntake({ contact, limiter, names, log, counts }: IntakeCollaborators) {
   const reject = (reason: Rejection): void => {
-    onRejected(reason);
+    counts.contactRejected.inc({ reason });
     log.warn({ reason }, 'An enquiry was rejected.');
   };
   const tooMany = (response: Response): ContactFailure => {

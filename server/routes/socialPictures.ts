@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { sendVariant } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import type { TitlePictures } from '../media/titlePictures.ts';
@@ -19,7 +19,8 @@ const shortLifetime = 'public, max-age=3600';
  * response is a redirect to the drawing that was made at build.
  */
 export function createSocialPictureRoutes({ titles, renderer }: Collaborators): Router {
-  const send: RequestHandler = async (request, response) => {
+  const router = Router();
+  router.get('/social/{*rest}', async (request, response) => {
     const context = contextOf(request);
     context.route = 'social';
     const wanted = readSocialAddress(request.url);
@@ -37,8 +38,6 @@ export function createSocialPictureRoutes({ titles, renderer }: Collaborators): 
     const isVersion = wanted.version === words.version;
     const headers = ['Cache-Control', isVersion ? lifetime : shortLifetime];
     sendVariant(request, response, 200, picture, [...requestHeaders(context), ...headers]);
-  };
-  const router = Router();
-  router.get('/social/{*rest}', send);
+  });
   return router;
 }

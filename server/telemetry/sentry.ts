@@ -76,7 +76,6 @@ function sentryOptions(
     maxBreadcrumbs: 50,
     beforeSend: scrubbed,
     beforeSendTransaction: scrubbed,
-    skipOpenTelemetrySetup: false,
   };
 }
 

@@ -1,5 +1,4 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { FinishedCall } from '../directus/directusClient.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 
 /** All counters of the process. */
@@ -88,9 +87,4 @@ export function countRequest(
 function countHook(counts: SiteCounts, status: number): void {
   counts.hook.inc({ outcome: status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed' });
   if (status !== 401) counts.lastHookAt = Date.now();
-}
-
-/** Counts one finished call to the content service, by its collection. */
-export function countCall(counts: SiteCounts, { collection, failure }: FinishedCall): void {
-  counts.calls.inc({ collection, outcome: failure === null ? 'ok' : failure.kind });
 }

@@ -51,11 +51,48 @@ function createTelemetry(sentry: SentryModule) {
 
   return {
     /** Sends an error, or a text as a message. */
-    report: (error: unknown, context?: Readonly<Record<string, unknown>>) =>
-      sendReport(sentry, error, context),
+    report(error: unknown, context: Readonly<Record<string, unknown>> = {}): void {
+      sentry.withScope((scope) => {
+        const { requestId, route, kind, endpoint, status } = context;
+        if (typeof requestId === 'string') scope.setTag('request_id', requestId);
+        if (typeof route === 'string') scope.setTag('route', route);
+        if (typeof kind === 'string') scope.setTag('kind', kind);
+        // One issue for the same fault of the content service, whichever page met it; a failed connection is another issue.
+        if (typeof endpoint === 'string')
+          scope.setFingerprint(['content', String(kind), endpoint, String(status)]);
+        if (Object.keys(context).length > 0) scope.setContext('report', { ...context });
+        if (typeof error === 'string') {
+          sentry.captureMessage(error, 'info');
+          return;
+        }
+        scope.setLevel('error');
+        sentry.captureException(error);
+      });
+    },
 
     /** Adds a span to the trace of a request or a load, and a breadcrumb on success. */
-    noteCall: (call: UpstreamCall) => noteCall(sentry, call),
+    noteCall(call: UpstreamCall): void {
+      const { upstream, method, endpoint, url, durationMs, status, hasSucceeded } = call;
+      const now = Date.now();
+      const span = sentry.startInactiveSpan({
+        name: `${method} ${endpoint}`,
+        op: 'http.client',
+        onlyIfParent: true,
+        startTime: new Date(now - durationMs),
+        attributes: { 'http.request.method': method, 'sentry.origin': `manual.http.${upstream}` },
+      });
+      if (status === null) span.setStatus({ code: 2, message: 'unavailable' });
+      else sentry.setHttpStatus(span, status);
+      span.end(new Date(now));
+      if (!hasSucceeded) return;
+      sentry.addBreadcrumb({
+        category: upstream,
+        type: 'http',
+        level: 'info',
+        message: `${method} ${endpoint}`,
+        data: { ...(url === undefined ? {} : { url }), milliseconds: Math.round(durationMs) },
+      });
+    },
 
     /** Handles a request within a scope and a trace of its own. Cached pages are not traced. */
     trace(
@@ -100,50 +137,4 @@ function createTelemetry(sentry: SentryModule) {
     /** Sends what still waits, for at most two seconds. */
     close: async () => sentry.close(flushMs),
   };
-}
-
-function sendReport(
-  sentry: SentryModule,
-  error: unknown,
-  context: Readonly<Record<string, unknown>> = {},
-): void {
-  sentry.withScope((scope) => {
-    const { requestId, route, kind, endpoint, status } = context;
-    if (typeof requestId === 'string') scope.setTag('request_id', requestId);
-    if (typeof route === 'string') scope.setTag('route', route);
-    if (typeof kind === 'string') scope.setTag('kind', kind);
-    // One issue for the same fault of the content service, whichever page met it; a failed connection is another issue.
-    if (typeof endpoint === 'string')
-      scope.setFingerprint(['content', String(kind), endpoint, String(status)]);
-    if (Object.keys(context).length > 0) scope.setContext('report', { ...context });
-    if (typeof error === 'string') {
-      sentry.captureMessage(error, 'info');
-      return;
-    }
-    scope.setLevel('error');
-    sentry.captureException(error);
-  });
-}
-
-function noteCall(sentry: SentryModule, call: UpstreamCall): void {
-  const { upstream, method, endpoint, url, durationMs, status, hasSucceeded } = call;
-  const now = Date.now();
-  const span = sentry.startInactiveSpan({
-    name: `${method} ${endpoint}`,
-    op: 'http.client',
-    onlyIfParent: true,
-    startTime: new Date(now - durationMs),
-    attributes: { 'http.request.method': method, 'sentry.origin': `manual.http.${upstream}` },
-  });
-  if (status === null) span.setStatus({ code: 2, message: 'unavailable' });
-  else sentry.setHttpStatus(span, status);
-  span.end(new Date(now));
-  if (!hasSucceeded) return;
-  sentry.addBreadcrumb({
-    category: upstream,
-    type: 'http',
-    level: 'info',
-    message: `${method} ${endpoint}`,
-    data: { ...(url === undefined ? {} : { url }), milliseconds: Math.round(durationMs) },
-  });
 }

@@ -60,6 +60,10 @@ export interface HttpClient {
   close(): void;
 }
 
+/** Whether a service has done what it was asked for. */
+export const isSuccess = ({ status }: Pick<ResponseHead, 'status'>): boolean =>
+  status >= 200 && status <= 299;
+
 /** The JSON of a body; null: there is none, or it is not valid. */
 export const jsonBodyOf = ({ body }: HttpResponse): unknown => jsonOf(body?.toString('utf8') ?? null);
 

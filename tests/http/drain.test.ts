@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createBoundedServer } from '../../server/http/connections.ts';
-import { drain } from '../../server/process/drain.ts';
+import { drain } from '../../server/process/lifeCycle.ts';
 import { listen } from '../support/listen.ts';
 
 async function serve(respond: RequestListener): Promise<{ server: Server; url: URL; closeIdle: () => void }> {

@@ -3,7 +3,7 @@ import express from 'express';
 import pino from 'pino';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
-import { createPictureClient, type PictureClientOptions } from '../../server/media/pictureClient.ts';
+import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import { PictureStore } from '../../server/media/pictureStore.ts';
 import { createMediaRoutes } from '../../server/routes/media.ts';
 import { closeServer, listen } from './listen.ts';
@@ -42,7 +42,7 @@ export const lake = '22222222-0000-4000-8000-000000000002';
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
 interface MediaSiteOptions {
-  readonly client?: Partial<PictureClientOptions>;
+  readonly client?: Pick<DirectusClientOptions, 'deadlineMs'>;
   readonly maxBytes?: number;
 }
 
@@ -61,12 +61,9 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
   const reportError = (error: unknown) => void reports.push(error);
   const library: MediaSite['library'] = new Map([lodge, lake].map((id) => [id, { version: 'a1' }]));
   const pictures = new PictureStore({
-    client: createPictureClient({
-      baseUrl: await listen(service),
-      log,
-      reportError,
-      ...options.client,
-    }),
+    baseUrl: await listen(service),
+    reportError,
+    ...options.client,
     file: (id) => (library.has(id) ? library.get(id) : null),
     log,
     clock,

@@ -1,6 +1,5 @@
 import request from 'supertest';
-import { createMetricsServer } from '../../server/monitoring/metrics.ts';
-import type { Observed } from '../../server/monitoring/status.ts';
+import { createMetricsServer, type Observed } from '../../server/monitoring/metrics.ts';
 import { noTelemetry } from '../../server/telemetry/telemetry.ts';
 import { hookSecret } from './hook.ts';
 import { listen } from './listen.ts';

@@ -127,3 +127,13 @@ function ErrorScreen() {
     </Hero>
   );
 }
+
+/** The HTML that a visitor reads when even the error screen cannot be rendered. */
+export function plainErrorPage(requestId: string): string {
+  return [
+    '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>',
+    '<h1>Oops! Something went wrong</h1>',
+    `<p>The error has been reported. Reference: ${requestId}</p>`,
+    '<p><a href="">Try Again</a> <a href="/">Go Home</a></p></html>',
+  ].join('');
+}

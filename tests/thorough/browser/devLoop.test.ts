@@ -23,7 +23,7 @@ symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 
 /** A module of the application, and one that only a new process reads again. */
 const edited = path.join(copy, 'server/routes/crawlerFiles.ts');
-const outside = 'server/process/drain.ts';
+const outside = 'server/process/lifeCycle.ts';
 const source = readFileSync(edited, 'utf8');
 const rule = "'Disallow: /api/',";
 const withRule = (name: string) => source.replace(rule, `${rule} 'Disallow: /${name}/',`);
@@ -343,7 +343,9 @@ it('shows what a module threw at the start of the site, and starts it again afte
   change(outside, throwing);
   await expect.poll(() => output, { timeout: 60_000 }).toContain('The site has ended');
   await alertOf(page).waitFor({ timeout: 60_000 });
-  expect(await alertOf(page).textContent()).toMatch(/server\/process\/drain\.ts:\d+[\s\S]*thrown at start/);
+  expect(await alertOf(page).textContent()).toMatch(
+    /server\/process\/lifeCycle\.ts:\d+[\s\S]*thrown at start/,
+  );
   change(outside, (text) => text.replace(throwing(''), ''));
   await page.getByRole('main').waitFor({ timeout: 60_000 });
 });
