@@ -237,6 +237,7 @@ function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }:
           <p className="contact-written">{values.message}</p>
         </div>
       )}
+      {/* Placed at the bottom, so that it does not move when content appears above it. */}
       <button
         type="button"
         className={hasFailed ? 'button' : 'button button-outline'}

@@ -96,6 +96,8 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     attempt.current = null;
     const next = readForm(current);
     const read = parseEnquiry(next);
+    // The message field, which grows with its text, would shrink below the confirmation.
+    current.style.minHeight = `${current.offsetHeight}px`;
     if ('enquiry' in read && isSameText(read.enquiry, enquiry)) fill(emptyEnquiryValues);
     else save(next);
     setStep({ name: 'sent', sent: { ...result, values } });
@@ -119,6 +121,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const writeAgain = (unsent: EnquiryValues | null) => {
     flushSync(() => setStep({ name: 'filling', state: untouchedForm }));
     if (!form.current) return;
+    form.current.style.minHeight = '';
     if (unsent && isSameText(readForm(form.current), emptyEnquiryValues)) fill(unsent);
     focusField(form.current, 'name');
   };
