@@ -94,12 +94,13 @@ it('makes a page that is requested while the site restarts wait for the new site
   timeout: 120_000,
 }, async () => {
   const before = output.length;
-  change(outside, (text) => `${text}\nconsole.log('Another process.');\n`);
-  saveByRename(withRule('waited'));
+  // One save: two could fall into two builds.
+  const seen = "console.log('Another process.'); process.env.FRONTEND_URL = 'https://waited.example';";
+  change(outside, (text) => `${text}\n${seen}\n`);
   await vi.waitUntil(() => output.slice(before).includes('Built in'), { timeout: 60_000, interval: 2 });
   // On a connection of its own: one that is kept open ends with the old site.
   const { body } = await sendRequest(url, '/robots.txt', { headers: { connection: 'close' } });
-  expect(String(body)).toContain('/waited/');
+  expect(String(body)).toContain('https://waited.example/');
   expect(output.slice(before)).toContain('Another process.');
 });
 
