@@ -47,7 +47,7 @@ interface Tuning {
   /** How long re-rendering pages may delay the response of the content hook. */
   readonly longestRenderMs?: number;
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
-  /** The clock for the age of content, of pictures and of checks of external links. */
+  /** The clock for the age of content, of its snapshot, of pictures and of checks of external links. */
   readonly clock?: Clock;
   /** Deadline of one Redis call. */
   readonly redisDeadlineMs?: number | undefined;

@@ -110,7 +110,10 @@ export class HeldCollection {
       const fetched = await this.#fetch(isAnnounced);
       await filesKnown;
       this.failure = null;
-      if (isOutdated()) return 'same';
+      if (isOutdated()) {
+        this.#isAnnounced ||= isAnnounced;
+        return 'same';
+      }
       if (fetched === 'same') return this.#confirm();
       const change = this.#takeIfBelieved(fetched.rows, isAnnounced);
       this.#marker = fetched.marker;

@@ -23,11 +23,16 @@ export function bookingFacts(home: Home): readonly { readonly name: string; read
     ['Stairs', home.stairs],
     ['Check-in', home.checkIn],
     ['Check-out', home.checkOut],
-    ['Dogs', dogs === null ? null : dogs === 0 ? 'No dogs' : `Up to ${countWithNoun(dogs, 'dog')}`],
+    ['Dogs', dogs === null ? null : dogsWords(dogs)],
     ['Who may book', leastAge === null ? null : `Guests ${leastAge} and older`],
     ['Cancellation', home.cancellation],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
+}
+
+function dogsWords(count: number): string {
+  if (count === 0) return 'No dogs';
+  return count === 1 ? 'One dog' : `Up to ${count} dogs`;
 }
 
 /** The number of homes as the list of homes announces it. */
@@ -35,7 +40,7 @@ export function countOfHomes(count: number): string {
   return count === 0 ? 'No homes found' : countWithNoun(count, 'home');
 }
 
-/** A count with its noun: `1 dog`, `2 dogs`. */
+/** A count with its noun: `1 bath`, `2 baths`. */
 function countWithNoun(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-/** The clock of the content layer, which tests can move. */
+/** A clock that tests can move, for whatever ages or waits. */
 export interface Clock {
   /** Milliseconds on a monotonic clock: for ages and pauses. */
   now(): number;

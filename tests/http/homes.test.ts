@@ -182,6 +182,15 @@ describe('the page of a home', () => {
     expect(asks).toBe(action === null && !leads ? 'Ask about your dates' : 'Ask about this home');
   });
 
+  it.each([
+    [0, 'No dogs'],
+    [1, 'One dog'],
+    [2, 'Up to 2 dogs'],
+  ])('says how many dogs may stay: %i', async (dogs, words) => {
+    await home({ dogs });
+    expect(texts((await pageAt(path)).all('main dd'))).toContain(words);
+  });
+
   it('has a search that offers as many guests as it sleeps, and begins with the number chosen before', async () => {
     const search = (await pageAt(`${path}?guests=4`)).one('.booking-search');
     expect(search.all('option').map((option) => option.attribute('value'))).toEqual(['1', '2', '3', '4']);

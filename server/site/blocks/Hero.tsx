@@ -10,10 +10,10 @@ import { Scene, type SceneName } from './Scene.tsx';
 
 /** The `sizes` of the picture in each shape. */
 const pictureSizes = {
-  beside: '(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 90vw',
+  beside: '(min-width: 76rem) 33rem, (min-width: 46rem) 43vw, 90vw',
   wide: '(min-width: 83rem) 76rem, 92vw',
   // Not shown on a narrow screen, where `1px` selects the smallest file.
-  compact: '(min-width: 76rem) 33rem, (min-width: 60rem) 43vw, 1px',
+  compact: '(min-width: 76rem) 33rem, (min-width: 46rem) 43vw, 1px',
 } as const;
 
 interface HeroProps {
