@@ -41,8 +41,11 @@ const environment = {
   // Each site process has its own port; browsers reach it through ours.
   HOST: '127.0.0.1',
 };
-/** Several files saved at once, or one saved in two steps, cause one build. */
-const debounceMs = 20;
+/**
+ * Several files saved at once, or one saved in two steps, cause one build. It begins later than chokidar drops further
+ * events of a file that has just changed (50 ms), so that it has the last of them.
+ */
+const debounceMs = 60;
 const longestStartMs = 5_000;
 /** How long to wait for the old site to notify its pages; it may hang. */
 const longestFarewellMs = 100;
@@ -175,19 +178,18 @@ const missing = new Set();
 async function processChanges() {
   if (isBusy) return;
   isBusy = true;
-  do {
-    const taken = [...changed];
-    changed.clear();
-    const code = taken.filter((path) => !isContent(path));
-    for (const path of code) missing.add(path);
-    try {
-      if (taken.length > code.length) await loadContent();
-      if (taken.length === 0 || code.length > 0) await rebuild();
-    } catch (error) {
-      await sendFailure(error);
-    }
-  } while (changed.size > 0);
+  const taken = [...changed];
+  changed.clear();
+  const code = taken.filter((path) => !isContent(path));
+  for (const path of code) missing.add(path);
+  try {
+    if (taken.length > code.length) await loadContent();
+    if (taken.length === 0 || code.length > 0) await rebuild();
+  } catch (error) {
+    await sendFailure(error);
+  }
   isBusy = false;
+  if (changed.size > 0) processSoon();
 }
 
 async function rebuild() {
@@ -237,10 +239,14 @@ async function sendFailure(error) {
 }
 
 let timer;
-watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event, path) => {
-  changed.add(path.replaceAll('\\', '/'));
+function processSoon() {
   clearTimeout(timer);
   timer = setTimeout(processChanges, debounceMs);
+}
+
+watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event, path) => {
+  changed.add(path.replaceAll('\\', '/'));
+  processSoon();
 });
 console.log('Building (some ten seconds) ...');
 await processChanges();
