@@ -1,4 +1,4 @@
-import { beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestSite } from '../support/site.ts';
 import { siteForFile } from '../support/started.ts';
 import { runProvisioning } from './runProvisioning.ts';
@@ -23,12 +23,13 @@ export function connectedSiteForFile(directus: TestDirectus, secret: string): Co
   beforeAll(async () => {
     await site.load();
     expect(await provision()).toMatchObject({ code: 0 });
-    return async () => {
-      const named = { name: { _contains: new URL(site.url).host } };
-      for (const flow of await directus.admin.readRows('/flows', { filter: named, fields: 'id' })) {
-        await directus.admin.remove(`/flows/${String(flow.id)}`);
-      }
-    };
+  });
+  // Before the site and a Directus of the file end, because these were registered earlier.
+  afterAll(async () => {
+    const named = { name: { _contains: new URL(site.url).host } };
+    for (const flow of await directus.admin.readRows('/flows', { filter: named, fields: 'id' })) {
+      await directus.admin.remove(`/flows/${String(flow.id)}`);
+    }
   });
   return {
     get url() {
