@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { type Delivery, parseDelivery, shortReference } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
-import { type Row, readRow } from '../directus/readField.ts';
+import { readRow } from '../directus/readField.ts';
 import type { ReportError } from '../process/errors.ts';
 import {
   createHttpClient,
@@ -176,7 +176,7 @@ function plainLine(value: unknown): string | null {
   return `${line.slice(0, longestText - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
-const jsonObjectOf = (response: HttpResponse | HttpFailure): Row | null =>
+const jsonObjectOf = (response: HttpResponse | HttpFailure): object | null =>
   response instanceof HttpFailure ? null : readRow(jsonBodyOf(response));
 
 const isOk = (response: HttpResponse | HttpFailure): boolean =>

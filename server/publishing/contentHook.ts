@@ -129,24 +129,20 @@ function receiptOf(
   const row = item === null ? undefined : rows.find(({ id }) => readId(id) === item);
   const path = schema && row ? pathOfRow(schema, row) : null;
   const title = schema && row ? nameOfRow(schema, row) : null;
-  const addresses = urls.slice(0, mostAddresses).join('\n');
-  if (urls.length === 0)
-    return {
-      item,
-      title,
-      subject: 'Saved',
-      message: 'Saved. Nothing that visitors see has changed.',
-      addresses,
-    };
-  const own = path === null ? undefined : urls.find((url) => new URL(url).pathname === path);
-  const count = urls.length === 1 ? '1 address' : `${urls.length} addresses`;
   return {
     item,
     title,
-    subject: title === null ? 'Published' : `${title} is live`,
-    message: `Live at ${own ?? urls[0]}: ${milliseconds} ms, ${count}.`,
-    addresses,
+    subject: urls.length === 0 ? 'Saved' : title === null ? 'Published' : `${title} is live`,
+    message: messageOf(path, urls, milliseconds),
+    addresses: urls.slice(0, mostAddresses).join('\n'),
   };
+}
+
+function messageOf(path: string | null, urls: readonly string[], milliseconds: number): string {
+  if (urls.length === 0) return 'Saved. Nothing that visitors see has changed.';
+  const own = path === null ? undefined : urls.find((url) => new URL(url).pathname === path);
+  const count = urls.length === 1 ? '1 address' : `${urls.length} addresses`;
+  return `Live at ${own ?? urls[0]}: ${milliseconds} ms, ${count}.`;
 }
 
 /** The keys that a Flow names, without what a template puts in place of an absent one. */

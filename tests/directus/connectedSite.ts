@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { TestSite } from '../support/site.ts';
 import { siteForFile } from '../support/started.ts';
 import { runProvisioning } from './runProvisioning.ts';
@@ -11,8 +11,10 @@ export interface ConnectedSite extends Pick<TestSite, 'url'> {
 }
 
 /** A site for a test file, with the content of a Directus, which has the Flows that call it with this secret. */
-export function connectedSiteForFile(directus: TestDirectus, secret: string): ConnectedSite {
-  const site = siteForFile({ environment: { DIRECTUS_URL: directus.url, CONTENT_HOOK_SECRET: secret } });
+export async function connectedSiteForFile(directus: TestDirectus, secret: string): Promise<ConnectedSite> {
+  const site = await siteForFile({
+    environment: { DIRECTUS_URL: directus.url, CONTENT_HOOK_SECRET: secret },
+  });
   const provision = () =>
     runProvisioning({
       DIRECTUS_URL: directus.url,
@@ -20,10 +22,8 @@ export function connectedSiteForFile(directus: TestDirectus, secret: string): Co
       SITE_HOOK_URL: site.url,
       CONTENT_HOOK_SECRET: secret,
     });
-  beforeAll(async () => {
-    await site.load();
-    expect(await provision()).toMatchObject({ code: 0 });
-  });
+  await site.load();
+  expect(await provision()).toMatchObject({ code: 0 });
   // Before the site and a Directus of the file end, because these were registered earlier.
   afterAll(async () => {
     const named = { name: { _contains: new URL(site.url).host } };
@@ -31,10 +31,5 @@ export function connectedSiteForFile(directus: TestDirectus, secret: string): Co
       await directus.admin.remove(`/flows/${String(flow.id)}`);
     }
   });
-  return {
-    get url() {
-      return site.url;
-    },
-    provision,
-  };
+  return { url: site.url, provision };
 }

@@ -20,7 +20,7 @@ const folder = process.env.EDITORS_PICTURES;
 const title = 'Gutters before the thaw';
 const [slug, renamed] = ['gutters-before-the-thaw', 'gutters-in-february'];
 const environment = { DIRECTUS_URL: url, BACKEND_URL: url, CONTENT_HOOK_SECRET: hookSecret, ...secrets };
-const site = siteForFile({ environment });
+const site = await siteForFile({ environment });
 
 beforeAll(async () => {
   await site.load();

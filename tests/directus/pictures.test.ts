@@ -9,7 +9,7 @@ const { url, admin } = sharedDirectus();
 const secret = 'the-secret-of-the-picture-tests';
 const id = '00000000-0000-4000-8000-0000000000a1';
 const largeId = '00000000-0000-4000-8000-0000000000a2';
-const site = siteForFile({ environment: { DIRECTUS_URL: url, CONTENT_HOOK_SECRET: secret } });
+const site = await siteForFile({ environment: { DIRECTUS_URL: url, CONTENT_HOOK_SECRET: secret } });
 let hero: unknown;
 
 /** A picture of one color as an upload. */

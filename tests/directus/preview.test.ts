@@ -12,7 +12,7 @@ const token = 'the-token-of-previews-0123456789';
 const secrets = { PREVIEW_SECRET: 'the-secret-of-the-preview-tests', DIRECTUS_PREVIEW_TOKEN: token };
 const slug = 'draft-what-rides-in-the-truck';
 const collections = collectionNames.filter((name) => name !== 'directus_files');
-const site = siteForFile({ environment: { DIRECTUS_URL: url, BACKEND_URL: url, ...secrets } });
+const site = await siteForFile({ environment: { DIRECTUS_URL: url, BACKEND_URL: url, ...secrets } });
 let draft: string;
 
 const provision = (changes: Readonly<Record<string, string>> = {}) =>

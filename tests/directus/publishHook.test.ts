@@ -7,7 +7,7 @@ import { sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
 const { admin } = shared;
-const site = connectedSiteForFile(shared, 'the-secret-of-the-hook-tests');
+const site = await connectedSiteForFile(shared, 'the-secret-of-the-hook-tests');
 
 const textOf = async (address: string): Promise<string> => (await sendRequest(site.url, address)).text;
 const statusOf = async (address: string) => (await sendRequest(site.url, address)).status;

@@ -14,7 +14,7 @@ const shared = await ownDirectus('tests-receipts');
 const { admin } = shared;
 const token = 'the-token-of-an-editor-0123456789';
 const writer = createDirectusAdmin(shared.url, token);
-const site = connectedSiteForFile(shared, 'the-secret-of-the-receipt-tests');
+const site = await connectedSiteForFile(shared, 'the-secret-of-the-receipt-tests');
 let editorId: unknown;
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
 const { admin } = shared;
-const site = connectedSiteForFile(shared, 'the-secret-of-the-redirect-tests');
+const site = await connectedSiteForFile(shared, 'the-secret-of-the-redirect-tests');
 
 const written = async () =>
   (await admin.readRows('/items/redirects', { fields: 'from,to', sort: 'id' })).map(({ from, to }) => [

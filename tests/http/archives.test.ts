@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parseHtml } from '../support/html.ts';
 import { siteForFile } from '../support/started.ts';
 
-const site = siteForFile();
+const site = await siteForFile();
 beforeEach(() => site.reset());
 
 const get = (path: string) => request(site.url).get(path).set('User-Agent', 'testbot');

@@ -9,7 +9,7 @@ import { siteForFile } from '../support/started.ts';
 // The company, its team and its reviews: pages show what an editor entered, and nothing else.
 
 const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
-const site = siteForFile({ environment });
+const site = await siteForFile({ environment });
 beforeEach(() => site.reset());
 
 const { front, about, contact, service, rentals, searchRentals } = siteAddresses;

@@ -9,7 +9,7 @@ import { siteForFile, siteForTest } from '../support/started.ts';
 import { xmlProblems } from '../support/validFeeds.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
-const site = siteForFile({ environment: productionEnvironment });
+const site = await siteForFile({ environment: productionEnvironment });
 /** Every address of the sitemap, with the day of its last change. */
 let entries: ReadonlyMap<string, string | null>;
 

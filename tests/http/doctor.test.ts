@@ -16,7 +16,7 @@ import { siteForFile } from '../support/started.ts';
 const secret = 'the-secret-of-the-doctor-tests';
 /** Whether the site may call other servers of this machine. */
 let mayCall = false;
-const site = siteForFile({
+const site = await siteForFile({
   environment: {
     SHELL_DEADLINE_MS: '10000',
     BACKEND_URL: 'https://content.example',

@@ -11,7 +11,7 @@ import { siteForFile } from '../support/started.ts';
 const clock = createManualClock(new Date().toISOString());
 
 const environment = { CONTENT_HOOK_SECRET: hookSecret };
-const site = siteForFile({ clock, environment });
+const site = await siteForFile({ clock, environment });
 beforeEach(() => site.load());
 afterEach(() => site.reset());
 

@@ -10,7 +10,7 @@ const environment = {
   EMAIL_TO: 'info@ridge.example',
   BOOKING_SITE_URL: 'https://stay.ridge.example',
 };
-const untouched = siteForFile({ environment });
+const untouched = await siteForFile({ environment });
 
 /** Whether `pageForms.test.ts` proves it. */
 const isInPageForm = (field: string) => pageFormFields.has(/^Page\.(.+)/.exec(field)?.[1] ?? '');
@@ -60,8 +60,8 @@ it('every column that a collection declares has a row in tests/http/fields.ts', 
   expect(columns.filter((column) => !isProven(column))).toEqual([]);
 });
 
-describe('every field', () => {
-  const site = siteForFile({ environment });
+describe('every field', async () => {
+  const site = await siteForFile({ environment });
 
   /** What the last row has set: the rows that share it follow one another. */
   let last: unknown;

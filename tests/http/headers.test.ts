@@ -30,7 +30,7 @@ const bookingAddresses: readonly string[] = [
 ];
 const plainAddresses = pageAddresses.filter((address) => !bookingAddresses.includes(address));
 
-const site = siteForFile({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
+const site = await siteForFile({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
 /** The bytes and raw headers of every page, to be compared. */
 let replies: ReadonlyMap<string, FullResponse>;
 
@@ -191,8 +191,8 @@ describe('the policy of a streamed page', () => {
   );
 });
 
-describe('every status', () => {
-  const broken = siteForFile({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
+describe('every status', async () => {
+  const broken = await siteForFile({ environment: { ...environment, SHELL_DEADLINE_MS: '5000' } });
 
   beforeAll(async () => {
     await broken.contentService.fault('*', { kind: 'refuse' });

@@ -6,7 +6,7 @@ import { type Part, parseHtml, texts } from '../support/html.ts';
 import { siteForFile } from '../support/started.ts';
 
 const stay = 'https://stay.ridge.example';
-const site = siteForFile({ environment: { BOOKING_SITE_URL: stay } });
+const site = await siteForFile({ environment: { BOOKING_SITE_URL: stay } });
 
 const crawler = { 'User-Agent': 'testbot' };
 const get = (path: string) => request(site.url).get(path).set(crawler);

@@ -38,7 +38,7 @@ const addresses = [
 ];
 const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
 
-const site = siteForFile({ environment });
+const site = await siteForFile({ environment });
 
 const faultsAt = async (path: string) => faultsOf((await request(site.url).get(path)).text);
 

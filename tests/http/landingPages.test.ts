@@ -5,7 +5,7 @@ import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { siteForFile } from '../support/started.ts';
 
-const site = siteForFile();
+const site = await siteForFile();
 beforeEach(() => site.reset());
 
 type Blocks = readonly (readonly [kind: string, item: unknown])[];

@@ -117,8 +117,8 @@ describe('the response', () => {
   });
 });
 
-describe('pictures of the whole site', () => {
-  const whole = siteForFile();
+describe('pictures of the whole site', async () => {
+  const whole = await siteForFile();
 
   it('are all served for the home page, with the policy of uploads', async () => {
     const home = await request(whole.url).get('/').set('User-Agent', 'bot');

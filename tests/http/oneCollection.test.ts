@@ -9,7 +9,7 @@ import { routeStates } from './states.ts';
 const routes: readonly RouteName[] = Object.keys(siteAddresses).filter(
   (name): name is RouteName => name in siteAddresses,
 );
-const site = siteForFile();
+const site = await siteForFile();
 
 /** Collections that pages are made of: each in turn. All others, which only parts of pages show, at once. */
 const own = collectionNames.filter((name) =>

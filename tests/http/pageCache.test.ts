@@ -42,9 +42,9 @@ async function requestMany(site: TestSite, paths: readonly string[]): Promise<st
 const encoded = (site: TestSite, path: string, accepted: string) =>
   sendRequest(site.url, path, { headers: { 'Accept-Encoding': accepted } });
 
-describe('a cached page', () => {
+describe('a cached page', async () => {
   // Its clock stands still, so that no content ages while a slow machine requests all pages.
-  const site = siteForFile({ clock: createManualClock(new Date().toISOString()) });
+  const site = await siteForFile({ clock: createManualClock(new Date().toISOString()) });
 
   beforeAll(async () => {
     await site.load();
@@ -159,7 +159,7 @@ describe('a cached page', () => {
   });
 });
 
-describe('a page that refuses or finds nothing', () => {
+describe('a page that refuses or finds nothing', async () => {
   /** Two addresses of each; the animals in them must not appear on the page. */
   const refusals: readonly (readonly [status: number, one: string, other: string])[] = [
     [404, '/zebra', '/quagga/okapi?c=1'],
@@ -176,7 +176,7 @@ describe('a page that refuses or finds nothing', () => {
     [400, '/zebra%', '/quagga%00okapi'],
     [429, '/contact/sent/zebra', '/contact/sent/quagga_3'],
   ];
-  const site = siteForFile();
+  const site = await siteForFile();
 
   beforeAll(async () => {
     await site.load();

@@ -12,7 +12,7 @@ const environment = { SHELL_DEADLINE_MS: '10000' };
 const booking = { ...environment, BOOKING_SITE_URL: 'https://stay.ridge.example' };
 const { about, front, service, services, post } = siteAddresses;
 
-const site = siteForFile({ environment });
+const site = await siteForFile({ environment });
 
 let isChanged = false;
 const unchanged = () => undefined;

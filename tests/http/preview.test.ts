@@ -18,7 +18,7 @@ const environment = {
 };
 const draftTitle = 'Draft: What rides in the truck';
 
-const site = siteForFile({ environment });
+const site = await siteForFile({ environment });
 /** Whether the last test may have changed something. */
 let isChanged = true;
 beforeEach(async () => {

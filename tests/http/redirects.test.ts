@@ -3,7 +3,7 @@ import { redirectFaults } from '../../server/site/redirects.ts';
 import { sendRequest } from '../support/http.ts';
 import { siteForFile } from '../support/started.ts';
 
-const site = siteForFile();
+const site = await siteForFile();
 
 type Rows = readonly (readonly [from: string, to: string | null, permanent?: boolean])[];
 

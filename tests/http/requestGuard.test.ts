@@ -13,7 +13,7 @@ import { siteForFile } from '../support/started.ts';
 
 // Its clock stands still, so that content is loaded only when a test says so.
 const clock = createManualClock(new Date().toISOString());
-const site = siteForFile({ environment: productionEnvironment, clock });
+const site = await siteForFile({ environment: productionEnvironment, clock });
 beforeAll(() => site.load());
 afterAll(async () => {
   // After all tests every page is still served.

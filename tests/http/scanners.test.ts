@@ -8,7 +8,7 @@ import { mutatedRequest } from '../support/mutatedRequest.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
 import { siteForFile } from '../support/started.ts';
 
-const site = siteForFile({
+const site = await siteForFile({
   environment: {
     ...productionEnvironment,
     METRICS_PORT: '0',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseHtml } from '../support/html.ts';
 import { siteForFile } from '../support/started.ts';
 
-const site = siteForFile({ environment: { TRUST_PROXY: '1' } });
+const site = await siteForFile({ environment: { TRUST_PROXY: '1' } });
 beforeAll(() => begin());
 
 /** Restarts the site with the rows of the demo, and waits for its search; called after tests that change something. */

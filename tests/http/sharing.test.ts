@@ -6,7 +6,7 @@ import { sendRequest } from '../support/http.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 import { siteForFile } from '../support/started.ts';
 
-const site = siteForFile();
+const site = await siteForFile();
 beforeEach(() => site.reset());
 
 const { front, about, contact, blog, service, post, rental } = siteAddresses;

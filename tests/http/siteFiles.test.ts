@@ -18,7 +18,7 @@ import { xmlProblems } from '../support/validFeeds.ts';
 
 const origin = productionEnvironment.FRONTEND_URL;
 const environment = { ...productionEnvironment, SHELL_DEADLINE_MS: '10000', EMAIL_TO: 'care@example.com' };
-const site = siteForFile({ environment });
+const site = await siteForFile({ environment });
 beforeAll(() => site.load());
 
 /** Another site, which ends with the test. */

@@ -3,7 +3,7 @@ import { headersOfRaw, sendBytes, statusOfRaw } from '../support/http.ts';
 import { smuggledRequests } from '../support/smuggledRequests.ts';
 import { siteForFile } from '../support/started.ts';
 
-const site = siteForFile();
+const site = await siteForFile();
 beforeAll(() => site.load());
 
 describe('E15 the end of a request', () => {

@@ -13,7 +13,7 @@ const folder = new URL('../../dist/static/', import.meta.url);
 const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
 const fonts = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
 
-const site = siteForFile({ environment: productionEnvironment });
+const site = await siteForFile({ environment: productionEnvironment });
 
 /** A file as its bytes are sent, not decompressed. */
 const getEncoded = (name: string, encoding: string, more: Record<string, string> = {}) =>

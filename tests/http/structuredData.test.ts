@@ -8,7 +8,7 @@ import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddre
 import { siteForFile } from '../support/started.ts';
 
 const listed = pageAddresses.filter((path) => !devAddresses.includes(path) && path !== siteAddresses.search);
-const site = siteForFile({ environment: { BOOKING_SITE_URL: 'https://book.example' } });
+const site = await siteForFile({ environment: { BOOKING_SITE_URL: 'https://book.example' } });
 const pages = new Map<string, { readonly html: string; readonly graph: readonly unknown[] }>();
 beforeAll(async () => {
   site.contentService.row('services', 'snow-removal').questions = [{ title: 'How soon?', text: 'By noon.' }];

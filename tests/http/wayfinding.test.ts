@@ -8,7 +8,7 @@ import { siteForFile } from '../support/started.ts';
 
 // Where a visitor is, what is related, and the way to the contact form.
 
-const site = siteForFile({ environment: { SHELL_DEADLINE_MS: '10000' } });
+const site = await siteForFile({ environment: { SHELL_DEADLINE_MS: '10000' } });
 
 const { front, about, service, services, post, blogTag, rentals, strManagement, contact } = siteAddresses;
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);

@@ -1,18 +1,14 @@
-import { beforeAll, onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { ContentServiceOptions } from '../../server/demo/contentService.ts';
 import { type ContentService, startContentService } from './contentService.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 import { type SiteProcess, startSiteProcess } from './siteProcess.ts';
 
-/** A site that is started before the tests of the file that calls it, and ends after them. */
-export function siteForFile(options: TestSiteOptions = {}): TestSite {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await startSite(options);
-    return () => site.close();
-  });
-  // Every property is read from the site, which the empty object stands for.
-  return new Proxy({} as TestSite, { get: (_, name) => Reflect.get(site, name) });
+/** Starts a site, which ends after the tests of the file or group that calls this. */
+export async function siteForFile(options: TestSiteOptions = {}): Promise<TestSite> {
+  const site = await startSite(options);
+  afterAll(() => site.close());
+  return site;
 }
 
 // Each of these ends with the test that starts it, those that were started last first.

@@ -28,8 +28,8 @@ const isShown = (collection: CollectionName, row: ContentRow) => {
   return key === undefined || row[key] === value;
 };
 
-describe('B3 every field of every collection, one at a time', () => {
-  const site = siteForFile();
+describe('B3 every field of every collection, one at a time', async () => {
+  const site = await siteForFile();
   let original: ContentRows;
   beforeAll(async () => {
     original = structuredClone(site.contentService.rows);
