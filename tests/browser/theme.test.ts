@@ -51,6 +51,22 @@ describe('the theme', () => {
     },
   );
 
+  it('is chosen without a move of the page, which was scrolled', async () => {
+    const { page } = await visit.open('/');
+    await page.evaluate(() => scrollTo({ top: 1_200, behavior: 'instant' }));
+    await page.click('.theme-toggle');
+    await page.click('.theme-list [value=sunset]');
+    await page.locator('.theme-list [value=sunset]').waitFor({ state: 'hidden' });
+    // A smooth scroll would have begun by the second frame.
+    const settled = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY))),
+        ),
+    );
+    expect(settled).toBe(1_200);
+  });
+
   it('is the pressed one in every list, hydrated or not', async () => {
     const { page, problems } = await openHeld(visit, '/about', {
       prepare: (opened) => opened.addInitScript(() => localStorage.setItem('selectedTheme', 'sunset')),
