@@ -90,7 +90,7 @@ function documentOfService(service: Service, features: readonly string[]): Searc
 }
 
 function documentOfHome(home: Home): SearchDocument {
-  const dogs = home.dogs ? 'dogs welcome' : null;
+  const takesDogs = home.dogs !== null && home.dogs > 0;
   return {
     kind: 'home',
     path: rentalPath(home.slug),
@@ -99,7 +99,7 @@ function documentOfHome(home: Home): SearchDocument {
       'Vacation rental',
       home.town?.name ?? null,
       ...homeFacts(home),
-      dogs,
+      takesDogs ? 'dogs welcome' : null,
       ...home.searchWords,
     ]),
     summary: home.summary ?? '',
@@ -110,7 +110,8 @@ function documentOfHome(home: Home): SearchDocument {
         plainTextOf(home.description),
         ...home.nearby.map(({ name }) => name),
         ...home.rooms.flatMap(({ room, beds }) => [room, beds]),
-        ...bookingFacts(home).flatMap(({ name, text }) => [name, text]),
+        // Who looks for a home for a dog must not find those that take none.
+        ...bookingFacts(takesDogs ? home : { ...home, dogs: null }).flatMap(({ name, text }) => [name, text]),
       ]),
     sources: [home],
   };

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rentalPath } from '../../shared/paths.ts';
 import { parseHtml } from '../support/html.ts';
 import { siteForFile } from '../support/started.ts';
 
@@ -60,6 +61,16 @@ describe('the search page', () => {
     const excerpts = (await page(query)).html.all('.search-hits p').map(({ text }) => text);
     expect(excerpts.filter((text) => text.startsWith('… ')).length).toBeGreaterThan(0);
     expect(excerpts.filter((text) => /…\s*·|·\s*…/.test(text))).toEqual([]);
+  });
+
+  it('finds for "dog" no home that takes none', async () => {
+    const { homes } = site.contentService.rows;
+    const refusing = homes.filter(({ dogs }) => dogs === 0).map(({ slug }) => rentalPath(String(slug)));
+    expect(refusing.length).toBeGreaterThan(0);
+    const { html } = await page('dog');
+    const found = html.all('.search-hits a').map((link) => link.attribute('href'));
+    expect(found).toContain('/rentals/meadow-cabin');
+    expect(found.filter((path) => refusing.includes(path ?? ''))).toEqual([]);
   });
 
   it('separates the cells of a table, and sets no space between a link and the comma after it', async () => {
