@@ -43,6 +43,9 @@ export const successText = 'Thank you for your message! We will get back to you 
 export const savedText =
   'Your message is saved. We will send it on as soon as our mail service answers; you do not need to write again.';
 
+/** The title of a message that could not be delivered. */
+export const notArrivedTitle = 'Your message did not arrive';
+
 /** Timeline: the message will not arrive. */
 export const deliveryFailedText = 'Failed to send email. Please try again.';
 

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { savedText, successText } from '../contactWording.ts';
+import { notArrivedTitle, savedText, successText } from '../contactWording.ts';
 import { isSaved, shortReference } from '../deliveryStatus.ts';
 import {
   type EnquiryFormState,
@@ -196,9 +196,16 @@ function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }:
   }, []);
   return (
     <div className="contact-success" ref={place}>
-      <div className="notice notice-success" role="status" tabIndex={-1} ref={notice}>
+      <div
+        className={hasFailed ? 'notice notice-error' : 'notice notice-success'}
+        role="status"
+        tabIndex={-1}
+        ref={notice}
+      >
         <p>
-          <strong>{isSaved(delivery) || text !== savedText ? text : successText}</strong>
+          <strong>
+            {hasFailed ? notArrivedTitle : isSaved(delivery) || text !== savedText ? text : successText}
+          </strong>
         </p>
         {number !== null && (
           <p>
@@ -213,10 +220,17 @@ function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }:
         <DeliveryTimeline id={id} number={number} delivery={delivery} hasEnded={hasEnded} />
       )}
       {hasFailed ? (
-        <p>
-          Nothing that you typed is lost. You can try again
-          <OtherWays {...ways} values={values} />
-        </p>
+        <>
+          <p>
+            Nothing that you typed is lost. You can try again
+            <OtherWays {...ways} values={values} />
+          </p>
+          <p>
+            <button type="button" className="button" onClick={() => onWriteAgain(values)}>
+              Try again
+            </button>
+          </p>
+        </>
       ) : (
         <div className="contact-recap">
           {promise !== null && <p>{promise}</p>}
@@ -238,13 +252,11 @@ function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }:
         </div>
       )}
       {/* Placed at the bottom, so that it does not move when content appears above it. */}
-      <button
-        type="button"
-        className={hasFailed ? 'button' : 'button button-outline'}
-        onClick={() => onWriteAgain(hasFailed ? values : null)}
-      >
-        {hasFailed ? 'Try again' : 'Write another message'}
-      </button>
+      {!hasFailed && (
+        <button type="button" className="button button-outline" onClick={() => onWriteAgain(null)}>
+          Write another message
+        </button>
+      )}
     </div>
   );
 }

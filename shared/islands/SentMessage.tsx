@@ -1,4 +1,4 @@
-import { savedText, successText } from '../contactWording.ts';
+import { notArrivedTitle, savedText, successText } from '../contactWording.ts';
 import { type Delivery, isSaved, shortReference } from '../deliveryStatus.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
@@ -24,7 +24,7 @@ interface SentMessageProps {
 /** The page title for a message; null: the message is unknown. */
 export function sentTitle(delivery: Delivery | null): string {
   if (delivery === null) return 'Your message';
-  if (delivery.final === 'failed') return 'Your message did not arrive';
+  if (delivery.final === 'failed') return notArrivedTitle;
   return isSaved(delivery) ? 'Message saved' : 'Message sent';
 }
 

@@ -90,7 +90,14 @@ describe('the contact form', () => {
     const mail = page.getByRole('link', { name: 'send it to hello@juniperridge.example by email' });
     expect(await mail.getAttribute('href')).toContain(encodeURIComponent('The drive is steep.'));
     expect(await page.isVisible('#enquiry')).toBe(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await page.locator('.contact-success .notice-success').count()).toBe(0);
+    expect(await page.locator('.contact-success > .notice strong').innerText()).toBe(
+      'Your message did not arrive',
+    );
+    const again = page.getByRole('button', { name: 'Try again' });
+    const gap = ((await again.boundingBox())?.y ?? 0) - ((await mail.boundingBox())?.y ?? 0);
+    expect(gap, 'the button follows the sentence about it').toBeLessThan(100);
+    await again.click();
     expect([await page.isVisible('#enquiry'), await typed(page)]).toEqual([true, everything]);
     // The same text again is another message.
     await send(page);
