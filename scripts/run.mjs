@@ -148,7 +148,8 @@ async function installPackages(folder) {
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
   // On Windows npm is a batch file, which only a shell can start.
   const shell = !npm && process.platform === 'win32';
-  const quiet = ['ci', '--no-audit', '--no-fund', '--no-progress'];
+  // Where NODE_ENV is `production`, npm would leave out the packages that every task needs.
+  const quiet = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'];
   // On a signal npm would spend some 20 s on removing each package again; its next run does so anyway.
   await run(command, [...args, ...quiet], { cwd: folder, shell, isSafeToKill: true });
   clearInterval(timer);
