@@ -11,10 +11,10 @@ interface PostListProps {
 }
 
 /** `sizes` beside the sidebar, where there are three narrow columns, two, or one. */
-const besideSidebar = '(min-width: 75rem) 17rem, (min-width: 64rem) 34vw, (min-width: 40rem) 52vw, 90vw';
+const besideSidebar = '(min-width: 80rem) 17rem, (min-width: 64rem) 34vw, (min-width: 40rem) 52vw, 90vw';
 
 /** In three columns the lead's frame is about square: a landscape picture is wider than its visible part. */
-const ofLead = '(min-width: 75rem) 60rem, 90vw';
+const ofLead = '(min-width: 80rem) 60rem, 90vw';
 
 /** One page of posts. */
 export function PostList({ posts, lead = false, category = null }: PostListProps) {

@@ -71,10 +71,11 @@ export function HomeMap({
         .filter(([, latitude]) => hasRoom(down(latitude)))
         .map(([peak, latitude, longitude]) => (
           <g key={peak} transform={`translate(${across(longitude)} ${down(latitude)})`}>
-            <path fill="var(--haze)" stroke="var(--textLight)" d="M-13 8L0-12 13 8z" />
             <text y="24" {...halo}>
               {peak}
             </text>
+            {/* After the name, whose halo reaches into it. */}
+            <path fill="var(--haze)" stroke="var(--textLight)" d="M-13 8L0-12 13 8z" />
           </g>
         ))}
       <circle cx={x} cy={y} r="26" fill="var(--accent)" opacity="0.25" />

@@ -48,6 +48,21 @@ it('on a phone the pictures are one row that scrolls sideways, and the page does
   expect(measured).toEqual({ page: 0, row: true });
 });
 
+it('keeps the names of compared homes in sight while the facts are scrolled', async () => {
+  const { page } = await visit.open('/rentals', phone);
+  const table = page.locator('.compared-homes');
+  const lefts = async () => {
+    const boxes = [table, table.locator('tbody th').first(), table.locator('tbody td').first()];
+    const [left = 0, ...others] = await Promise.all(
+      boxes.map(async (box) => (await box.boundingBox())?.x ?? 0),
+    );
+    return others.map((x) => Math.round(x - left));
+  };
+  const [name, fact = 0] = await lefts();
+  await table.evaluate((box) => box.scrollTo({ left: 200, behavior: 'instant' }));
+  expect(await lefts()).toEqual([name, fact - 200]);
+});
+
 it.each([2, 3, 4, 5])(
   'beside each other, %i pictures are all shown, and no larger than they are loaded',
   async (count) => {
