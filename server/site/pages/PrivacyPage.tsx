@@ -78,10 +78,12 @@ function DefaultPrivacy() {
       <div className="prose">
         <h2>When you only read</h2>
         <p>
-          You need no account here, and we set no cookies. If you choose a color theme, your browser remembers
-          the choice in its own storage and does not send it to us. Like every web server, ours keeps a short
-          log of requests to find faults: the time, the page, and how it was answered. To fend off abuse it
-          remembers network addresses for an hour at most; they are not in the log.
+          You need no account here, and we set no cookies. If you choose a color theme or close a notice, your
+          browser remembers that in its own storage and does not send it to us. Until you close the tab, it
+          also remembers the dates and guests of a booking search, and the campaign whose link led you here,
+          which goes along if you write to us. Like every web server, ours keeps a short log of requests to
+          find faults: the time, the page, and how it was answered. To fend off abuse it remembers network
+          addresses for an hour at most; they are not in the log.
         </p>
         <h2>When you write to us</h2>
         <p>
