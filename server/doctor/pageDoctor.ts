@@ -4,6 +4,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { isUnreachable, type SiteContent } from '../content/siteContent.ts';
 import type { Previews } from '../editors/previews.ts';
+import type { Config } from '../process/config.ts';
 import type { InspectedPage, PageFinder } from '../render/pageFinder.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { fixedPaths, pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
@@ -27,10 +28,9 @@ interface PageDoctorOptions {
   readonly finder: Pick<PageFinder, 'inspect'>;
   readonly renderer: Pick<PageRenderer, 'render'>;
   /** What parsers need besides the facts of files. */
-  readonly context: Omit<ParseContext, 'fileFacts'>;
-  /** Our own origin. */
-  readonly origin: string;
-  readonly outside: OutsideLinks;
+  readonly parseContext: Omit<ParseContext, 'fileFacts'>;
+  readonly config: Config;
+  readonly outsideLinks: OutsideLinks;
   /** Null: drafts cannot be told from missing pages. */
   readonly previews: Pick<Previews, 'content' | 'tokenProblem'> | null;
 }
@@ -53,13 +53,13 @@ export class PageDoctor {
   constructor(options: PageDoctorOptions) {
     this.#options = options;
     // Facts of files change without the rows that show them: the diagnosis looks them up itself.
-    this.#examineRows = createRowExaminer({ ...options.context, fileFacts: () => null }, () => turn());
+    this.#examineRows = createRowExaminer({ ...options.parseContext, fileFacts: () => null }, () => turn());
   }
 
   /** The current report. */
   report(): Promise<DoctorReport> {
-    const { content, outside } = this.#options;
-    const revision = `${content.revision} ${outside.revision}`;
+    const { content, outsideLinks } = this.#options;
+    const revision = `${content.revision} ${outsideLinks.revision}`;
     if (this.#last?.revision !== revision || Date.now() - this.#last.madeAt > longestMs) {
       const report = this.#examine();
       this.#last = { revision, report, madeAt: Date.now() };
@@ -72,7 +72,8 @@ export class PageDoctor {
   }
 
   async #examine(): Promise<DoctorReport> {
-    const { content: live, finder, outside, origin } = this.#options;
+    const { content: live, finder, outsideLinks, config } = this.#options;
+    const origin = config.externalApis.frontendUrl;
     await live.firstLoadOver(3_000);
     const content = live.current();
     const rows = await this.#examineRows(live.rawContent());
@@ -90,7 +91,7 @@ export class PageDoctor {
       if ('status' in page && page.status === 200) pages.push({ path, ...page });
     }
     const hrefs = rows.flatMap(hrefsOf);
-    outside.setLinks(hrefs.filter((href) => !href.startsWith(origin)));
+    outsideLinks.setLinks(hrefs.filter((href) => !href.startsWith(origin)));
     const findings = diagnose({
       content,
       rows,
@@ -102,11 +103,11 @@ export class PageDoctor {
         return draft !== null && 'status' in draft && draft.status === 200;
       },
       linkedPaths: await this.#linkedPaths(),
-      deadLinkReason: (address) => outside.deadLinkReason(address),
+      deadLinkReason: (address) => outsideLinks.deadLinkReason(address),
       now: Date.now(),
     });
     const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
-    return { at: Date.now(), findings, unreachable, outside: outside.progress() };
+    return { at: Date.now(), findings, unreachable, outside: outsideLinks.progress() };
   }
 
   /** The content including drafts; null: it cannot be loaded. */

@@ -13,11 +13,6 @@ import { areEqualSecrets } from '../process/secrets.ts';
 /** A change of a block counts as one of the pages that have it. */
 const partNames: ReadonlySet<string> = new Set(partTables.map(({ name }) => name));
 
-interface HookOptions {
-  readonly secret: string;
-  readonly content: Pick<LiveContent, 'load' | 'rawContent'>;
-}
-
 /** Limit of the body. A Flow that sends the whole event sends the edited article too; bytes beyond are dropped. */
 const mostBytes = 1024 * 1024;
 
@@ -27,7 +22,7 @@ const mostBytes = 1024 * 1024;
  * collections that could not be loaded if the content service failed, so that its own log shows a failed call. To a
  * request about earlier saves (`retry`), it responds with receipts for those that the site serves now.
  */
-export function createContentHookRoutes({ secret, content }: HookOptions): Router {
+export function createContentHookRoutes(secret: string, content: LiveContent): Router {
   // Matched in exact spelling, so that a load balancer can close it to all but the content service.
   const router = Router({ caseSensitive: true, strict: true });
   router.post(hookPath, requireSecret(secret), async (request, response) => {
@@ -72,7 +67,6 @@ function collectionsCalled(...names: readonly string[]): readonly CollectionName
 function requireSecret(secret: string): RequestHandler {
   return (request, response, next) => {
     contextOf(request).route = 'hook';
-    response.set('Cache-Control', 'no-store');
     if (areEqualSecrets(request.get(hookSecretHeader) ?? '', secret)) return next();
     response.status(401).json({ error: 'Wrong secret.' });
   };
@@ -118,7 +112,7 @@ const mostAddresses = 20;
  * @param collection null: not known
  */
 function receiptOf(
-  content: HookOptions['content'],
+  content: LiveContent,
   collection: CollectionName | null,
   keys: readonly string[],
   { urls, milliseconds }: { readonly urls: readonly string[]; readonly milliseconds: number },

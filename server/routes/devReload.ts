@@ -58,7 +58,7 @@ export function createDevReloadRoutes(): DevReload {
     process.send?.({ told: name });
   };
   router.get('/dev/reload', (request, response) => {
-    response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.set('Content-Type', 'text/event-stream');
     const shown = performance.now() < errorOfPage.until ? errorOfPage.event : '';
     response.write(`retry: 20\n\n${[...last.values()].join('')}${shown}`);
     const write = (event: string) => void response.write(event);

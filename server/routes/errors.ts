@@ -4,16 +4,9 @@ import { reportTunnelPath, vitalsPath } from '../../shared/browserTelemetry.ts';
 import { contactApiPath, contactPath, hookPath, sentryExamplePath } from '../../shared/paths.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Refusal } from '../http/requestGuard.ts';
-import { type HeaderList, policyReportPath } from '../http/securityHeaders.ts';
-import type { ReportError } from '../process/errors.ts';
-import type { ShowPage } from '../render/sendPage.ts';
+import { policyReportPath } from '../http/securityHeaders.ts';
 import { badRequestPage, busyPage, errorPage } from '../site/pages/ErrorPage.tsx';
-
-interface Collaborators {
-  readonly show: ShowPage;
-  readonly security: HeaderList;
-  readonly reportError: ReportError;
-}
+import type { Collaborators } from './collaborators.ts';
 
 /** The cache key of the page for unreadable requests, which is the same for all of them. */
 const badRequestKey = 'refused 400';
@@ -33,7 +26,7 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
     }
     if (request.path.startsWith('/api/')) {
       const text = status === 500 ? 'Something went wrong.' : 'The request could not be read.';
-      response.status(status).set('Cache-Control', 'no-store').json({ error: text, requestId: context.id });
+      response.status(status).json({ error: text, requestId: context.id });
       return;
     }
     for (const name of response.getHeaderNames()) response.removeHeader(name);
@@ -62,7 +55,7 @@ export function sendRefusal(
   const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'];
   if (status === 405) headers.push('Allow', allowedMethods(request.url ?? ''));
   response
-    .writeHead(status, [...security, ...headers, 'X-Request-Id', context.id])
+    .writeHead(status, [...security.resource, ...headers, 'X-Request-Id', context.id])
     .end(status === 405 ? 'Method not allowed.\n' : 'The address is too long.\n');
 }
 
@@ -75,12 +68,12 @@ function clientErrorStatus(error: unknown): number | null {
 
 /** Responds to a request for an unknown endpoint. */
 export const sendMissingEndpoint: RequestHandler = (_request, response) => {
-  response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
+  response.status(404).json({ error: 'There is no such endpoint.' });
 };
 
 /** Responds to a method that the address does not support. */
 export const sendWrongMethod: RequestHandler = ({ originalUrl }, response) => {
-  response.status(405).set({ Allow: allowedMethods(originalUrl), 'Cache-Control': 'no-store' });
+  response.status(405).set('Allow', allowedMethods(originalUrl));
   const error = 'Method not allowed.';
   if (originalUrl.startsWith('/api/')) response.json({ success: false, error });
   else response.type('text').send(`${error}\n`);

@@ -26,13 +26,13 @@ export function createSocialPictureRoutes({ titles, renderer }: Collaborators): 
     const wanted = readSocialAddress(request.url);
     const words = wanted && (await renderer.socialWords(wanted.address));
     if (!words) {
-      response.status(404).set('Cache-Control', 'no-store').type('text').send('No such picture.\n');
+      response.status(404).type('text').send('No such picture.\n');
       return;
     }
     const picture = await titles.read(words);
     if (response.destroyed) return;
     if (picture === null) {
-      response.set('Cache-Control', 'no-store').redirect(drawnSocialPath);
+      response.redirect(drawnSocialPath);
       return;
     }
     const isVersion = wanted.version === words.version;

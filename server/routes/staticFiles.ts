@@ -74,7 +74,7 @@ export function createStaticRoutes(files: StaticFiles): Router {
     context.route = 'static';
     const variant = file?.get(encodingFor(request)) ?? file?.get('identity');
     if (!variant) {
-      response.status(404).set('Cache-Control', 'no-store').type('text').send('No such file.\n');
+      response.status(404).type('text').send('No such file.\n');
       return;
     }
     sendVariant(request, response, 200, variant, ['X-Request-Id', context.id]);

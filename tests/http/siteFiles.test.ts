@@ -5,7 +5,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import sharp from 'sharp';
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createContext, rememberContext } from '../../server/http/requestContext.ts';
+import { setResourceHeaders } from '../../server/http/requestContext.ts';
 import { TitlePictures } from '../../server/media/titlePictures.ts';
 import { createSocialPictureRoutes } from '../../server/routes/socialPictures.ts';
 import { field } from '../../shared/field.ts';
@@ -345,10 +345,7 @@ describe('the picture of a shared page', () => {
     const log = { warn: (details: unknown) => void logs.push(details) };
     const words = { version: '0123456789ab', title: 'A', siteName: 'B' };
     const lost = new TitlePictures({ dist: new URL('file:///nowhere/'), log });
-    const app = express().use((incoming, _response, next) => {
-      rememberContext(incoming, createContext());
-      next();
-    });
+    const app = express().use(setResourceHeaders([]));
     app.use(createSocialPictureRoutes({ titles: lost, renderer: { socialWords: async () => words } }));
     for (let visitor = 0; visitor < 2; visitor += 1) {
       const { status, headers } = await request(app).get('/social/0123456789ab/about.png');
