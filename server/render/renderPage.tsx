@@ -107,23 +107,19 @@ export class PageRenderer {
 
   /** The cached page of an address, or the refusal cached for its route (see `sharedErrorKey`). Never throws. */
   cachedAt(url: string): BufferedResponse | undefined {
+    const { pages, content, finder } = this.#options;
     try {
-      return this.#findCached(url);
+      const found = finder.find(url);
+      if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
+      const page = pages.get(found.key);
+      if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
+      const resolved = finder.resolve(found);
+      const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
+      return key === null ? undefined : pages.get(key);
     } catch {
       // The render of this request fails with the same error, and reports it.
       return undefined;
     }
-  }
-
-  #findCached(url: string): BufferedResponse | undefined {
-    const { pages, content } = this.#options;
-    const found = this.#options.finder.find(url);
-    if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
-    const page = pages.get(found.key);
-    if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
-    const resolved = this.#options.finder.resolve(found);
-    const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
-    return key === null ? undefined : pages.get(key);
   }
 
   /**
