@@ -107,6 +107,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     redis,
     onCall: telemetry.noteCall,
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
+    clock,
     ...tuning.contact,
   });
   const outsideLinks = new OutsideLinks({

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
+import type { Clock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
@@ -30,15 +31,15 @@ export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'
   /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
   /** Directus, and the token for its collection `enquiries`; null: messages are not kept. */
-  readonly ledger?: { readonly directusUrl: string; readonly token: string } | null;
+  readonly ledger: { readonly directusUrl: string; readonly token: string } | null;
   /** The key of the digests that numbers are; null: the token of `ledger`, or else a random key at each start. */
-  readonly secret?: string | null;
+  readonly secret: string | null;
   /** Called with the outcome of each enquiry; repeated posts of it do not count again. */
-  readonly onOutcome?: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
+  readonly onOutcome: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
   /** Null: this replica knows only what it has sent itself. */
-  readonly redis?: RedisConnection | null;
-  /** A clock that never goes back, in milliseconds: for how long something is remembered. */
-  readonly monotonicNow?: () => number;
+  readonly redis: RedisConnection | null;
+  /** For how long something is remembered, and when to try again. */
+  readonly clock: Clock;
 }
 
 /** A message as a visitor posted it. */
@@ -70,21 +71,20 @@ export class ContactService {
   readonly #outbox: EnquiryOutbox | null = null;
   /** Milliseconds since 1970, for dates of messages: by the clock of Directus if there is a ledger. */
   readonly #epochNow: () => number = () => Date.now();
-  readonly #onOutcome: NonNullable<ContactServiceOptions['onOutcome']>;
+  readonly #onOutcome: ContactServiceOptions['onOutcome'];
   /** Concurrent requests for one message share one status look-up. */
   readonly #looks: LRUCache<string, EnquiryRecord, EnquiryRecord>;
 
   constructor(options: ContactServiceOptions) {
-    const { baseUrl, ledger, log, onOutcome = () => undefined, redis = null } = options;
-    const { monotonicNow = () => performance.now() } = options;
-    this.#onOutcome = onOutcome;
-    const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, monotonicNow);
+    const { baseUrl, ledger, log, redis, clock } = options;
+    this.#onOutcome = options.onOutcome;
+    const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, clock);
     this.#records = records;
     this.#looks = new LRUCache({
       max: mostStatuses,
       ttl: statusMemoryMs,
       ttlResolution: 0,
-      perf: { now: monotonicNow },
+      perf: clock,
       fetchMethod: (_number, _stale, { context }) => this.#look(context),
     });
     if (baseUrl === null) return;
@@ -92,7 +92,7 @@ export class ContactService {
     if (rows) this.#epochNow = rows.now;
     const delivery = createEnquiryDelivery(createContactApi({ ...options, baseUrl }), this.#epochNow);
     this.#delivery = delivery;
-    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, redis, log });
+    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, redis, log, clock });
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isSaved, shortReference } from '../../shared/deliveryStatus.ts';
-import { type Clock, systemClock } from '../process/clock.ts';
+import type { Clock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { withLock } from '../redis/redisLock.ts';
 import type { EnquiryDelivery } from './enquiryDelivery.ts';
@@ -22,7 +22,7 @@ interface OutboxOptions {
   /** Null: this replica is on its own. */
   readonly redis: RedisConnection | null;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
 
 /** How often due rows are looked for, and how soon again after Directus has not responded. */
@@ -57,9 +57,8 @@ export class EnquiryOutbox {
   #cancelNextRound = () => {};
 
   constructor(options: OutboxOptions) {
-    const { clock = systemClock } = options;
     this.#options = options;
-    this.#clock = clock;
+    this.#clock = options.clock;
     this.#judging = this.#judge();
     this.#askForRound();
   }

@@ -115,8 +115,7 @@ export class OutsideLinks {
   /** A host that DNS does not know is dead; one that is merely down is not. */
   async #check(url: string): Promise<CheckedLink> {
     const head = await this.#call(url, 'HEAD');
-    const isUnclear = !(head instanceof HttpFailure) && head.status >= 400;
-    const response = isUnclear ? await this.#call(url, 'GET') : head;
+    const response = (head.status ?? 0) >= 400 ? await this.#call(url, 'GET') : head;
     const status = response instanceof HttpFailure ? response.code : response.status;
     const isDead = status === 404 || status === 410 || status === 'ENOTFOUND';
     const words = typeof status === 'number' ? `it responds with ${status}` : 'there is no such host';

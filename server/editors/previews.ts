@@ -4,7 +4,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { rightsIn } from '../directus/tokenRights.ts';
 import type { Config } from '../process/config.ts';
-import { createHttpClient, HttpFailure, jsonBodyOf } from '../upstream/httpClient.ts';
+import { createHttpClient, jsonBodyOf } from '../upstream/httpClient.ts';
 import { PreviewContent } from './previewContent.ts';
 import { createPreviewKeys, type PreviewKeys } from './previewKeys.ts';
 
@@ -78,7 +78,7 @@ export async function problemOfPreviewToken(
   token: string,
 ): Promise<TokenProblem | null> {
   const http = createHttpClient({ connectTimeoutMs: 1_000, keepAlive: false });
-  const get = async (path: string): Promise<{ readonly status: number; readonly data: unknown }> => {
+  const get = async (path: string) => {
     const response = await http.send({
       url: directusUrl + path,
       method: 'GET',
@@ -86,12 +86,11 @@ export async function problemOfPreviewToken(
       deadlineMs,
       maxBodyBytes,
     });
-    if (response instanceof HttpFailure) return { status: 0, data: null };
     return { status: response.status, data: field(jsonBodyOf(response), 'data') };
   };
   const [globals, rights] = await Promise.all([get('/policies/me/globals'), get('/permissions/me')]);
   http.close();
-  if ([globals, rights].some(({ status }) => status === 0 || status === 429 || status >= 500))
+  if ([globals, rights].some(({ status }) => status === null || status === 429 || status >= 500))
     return unanswered;
   if (globals.status === 401 || rights.status === 401)
     return { text: 'Directus does not know it', mayWrite: false };

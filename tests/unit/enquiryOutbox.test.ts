@@ -31,7 +31,7 @@ function startOutbox(rows: Partial<EnquiryRows>, contact: Partial<ContactApi> = 
       tokenProblem: async () => null,
       ...rows,
     },
-    records: createEnquiryRecords(null, null, clock.now),
+    records: createEnquiryRecords(null, null, clock),
     delivery: createEnquiryDelivery(api, clock.date),
     redis: null,
     log: silent,
