@@ -6,7 +6,7 @@ import { rightsIn } from '../directus/tokenRights.ts';
 import type { Config } from '../process/config.ts';
 import { createHttpClient, jsonBodyOf } from '../upstream/httpClient.ts';
 import { PreviewContent } from './previewContent.ts';
-import { createPreviewKeys, type PreviewKeys } from './previewKeys.ts';
+import { createPreviewKeys } from './previewKeys.ts';
 
 /** Why the preview token must not be used. */
 interface TokenProblem {
@@ -24,15 +24,7 @@ const deadlineMs = 2_000;
 const maxBodyBytes = 4 * 1024 * 1024;
 
 /** Previews of unpublished content, for editors. */
-export interface Previews {
-  readonly keys: PreviewKeys;
-  readonly content: PreviewContent;
-  /**
-   * Why there are no previews; null: there are. Asks Directus what the token may do until the answer is final: an
-   * unknown token may still be added there.
-   */
-  tokenProblem(): Promise<TokenProblem | null>;
-}
+export type Previews = NonNullable<ReturnType<typeof createPreviews>>;
 
 interface PreviewsOptions {
   readonly config: Pick<Config, 'directusUrl' | 'externalApis' | 'preview'>;
@@ -42,12 +34,11 @@ interface PreviewsOptions {
 }
 
 /** Makes the previews; null: none are configured. */
-export function createPreviews({ config, live, log, context }: PreviewsOptions): Previews | null {
+export function createPreviews({ config, live, log, context }: PreviewsOptions) {
   const { directusUrl, externalApis, preview } = config;
   const { secret, token } = preview;
   if (secret === null || token === null) return null;
   let last: TokenProblem | null = unanswered;
-  const isFinal = () => last === null || last.mayWrite;
   const ask = async (): Promise<TokenProblem | null> => {
     const problem = await problemOfPreviewToken(directusUrl, token);
     if (problem && problem !== unanswered && problem.text !== last?.text)
@@ -59,8 +50,12 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions):
   return {
     keys: createPreviewKeys(secret, externalApis.frontendUrl),
     content: new PreviewContent({ directusUrl, token, live, log, context }),
-    async tokenProblem() {
-      if (isFinal()) return last;
+    /**
+     * Why there are no previews; null: there are. Asks Directus what the token may do until the answer is final: an
+     * unknown token may still be added there.
+     */
+    async tokenProblem(): Promise<TokenProblem | null> {
+      if (last === null || last.mayWrite) return last;
       asking ??= ask().finally(() => {
         asking = null;
       });

@@ -4,13 +4,6 @@ import type { Logger } from 'pino';
 import { causeOf } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 
-/** The state of the connection, for metrics and the status page. */
-interface RedisStatus {
-  readonly isUp: boolean;
-  /** When `isUp` last changed, in milliseconds since 1970. */
-  readonly lastChangedAt: number;
-}
-
 /** Redis as the rest of the server sees it: a store that may be gone at any moment. Nothing here rejects. */
 export type RedisConnection = ReturnType<typeof createRedisConnection>;
 
@@ -143,7 +136,8 @@ function createHealth(log: Options['log']) {
     known: known.promise,
     isUp: () => state === 'up',
     onUp: (listener: () => void) => void listeners.push(listener),
-    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt }),
+    /** For metrics and the status page; `lastChangedAt`: when `isUp` last changed, in milliseconds since 1970. */
+    status: () => ({ isUp: state === 'up', lastChangedAt }),
     succeeds() {
       if (!change('up')) return;
       log.info('Redis responds: replicas share content, enquiries and limits.');

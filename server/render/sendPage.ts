@@ -72,21 +72,18 @@ export function createServePage(
   };
 }
 
-/**
- * Sends a page with a given status: the response to a form, a refusal, an error screen.
- *
- * @param key the cache key, for a page that is the same for every visitor
- */
-export type ShowPage = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: SitePage,
-  status: number,
-  key?: string,
-) => Promise<void>;
+export type ShowPage = ReturnType<typeof createShowPage>;
 
-export function createShowPage(renderer: PageRenderer): ShowPage {
-  return async (request, response, page, status, key) => {
+/** Makes the function that sends a page with a given status: the response to a form, a refusal, an error screen. */
+export function createShowPage(renderer: PageRenderer) {
+  /** @param key the cache key, for a page that is the same for every visitor */
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: SitePage,
+    status: number,
+    key?: string,
+  ): Promise<void> => {
     const context = contextOf(request);
     const [path = '/'] = (request.url ?? '/').split('?');
     const buffered = await renderer.renderStatus(page, status, path, context.id, key);
