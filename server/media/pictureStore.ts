@@ -40,9 +40,6 @@ interface Missing {
   readonly reason: string;
 }
 
-/** The outcome of one call for a picture. */
-type Fetched = { readonly kind: 'picture'; readonly body: Buffer; readonly type: PictureType } | Missing;
-
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
 type PictureReading = (Held | Missing) & {
   readonly cache: 'hit' | 'stale' | 'miss';
@@ -152,16 +149,20 @@ export class PictureStore {
     const isRefused = fetched.kind === 'refused';
     entry.ttl = isRefused ? refusalMemoryMs : failureMemoryMs;
     const earlier = this.#missing.peek(key, { allowStale: true });
-    if (isRefused && earlier?.kind !== 'refused') this.#noteRefusal(request, fetched.reason);
+    if (isRefused && earlier?.kind !== 'refused') {
+      this.#refused += 1;
+      const facts = { file: request.id, reason: fetched.reason };
+      this.#options.log.warn(facts, 'A file of the content service is not passed on');
+    }
     const held = before ?? (isRefused ? undefined : this.#heldBefore(request));
     const missing = isRefused ? fetched : { ...fetched, kind: 'unreachable' as const };
     if (!held) this.#missing.set(key, missing, { ttl: entry.ttl });
     return held;
   }
 
-  async #call({ id, form, format }: PictureRequest): Promise<Fetched> {
+  async #call({ id, form, format }: PictureRequest) {
     if (this.#callsInFlight >= mostCalls + mostWaiting)
-      return { kind: 'unreachable', reason: 'Too many pictures wait' };
+      return { kind: 'unreachable' as const, reason: 'Too many pictures wait' };
     this.#callsInFlight += 1;
     // Directus crops around the focal point of the file, where an editor has set one.
     const query =
@@ -171,7 +172,7 @@ export class PictureStore {
     const target = { collection: 'assets', path: `/assets/${id}`, query };
     try {
       const wanted = { ...target, isWanted: isPictureType, isExpected: this.#isExpected };
-      const fetched = await this.#client.get(wanted, (bytes) => ({ read: readPicture(bytes) }));
+      const fetched = await this.#client.get(wanted, (body) => ({ read: { body, ...checkPicture(body) } }));
       this.#isFailing = false;
       return fetched;
     } catch (error) {
@@ -195,11 +196,6 @@ export class PictureStore {
       .map((key) => this.#held.peek(key, { allowStale: true }))
       .find((held) => held !== undefined);
   }
-
-  #noteRefusal({ id }: PictureRequest, reason: string): void {
-    this.#refused += 1;
-    this.#options.log.warn({ file: id, reason }, 'A file of the content service is not passed on');
-  }
 }
 
 /**
@@ -212,16 +208,6 @@ function toResponse({ id, form }: PictureRequest, body: Buffer, type: PictureTyp
   const disposition = `inline; filename="${name}"`;
   const headers = ['Cache-Tag', pictureTag(id), 'Content-Type', type, 'Content-Disposition', disposition];
   return createVariant(headers, 'identity', body, 'Accept');
-}
-
-function readPicture(bytes: Buffer): Fetched {
-  const checked = checkPicture(bytes);
-  if (checked === 'incomplete') {
-    return { kind: 'unreachable', reason: 'The picture is not complete' };
-  }
-  return 'type' in checked
-    ? { kind: 'picture', body: bytes, type: checked.type }
-    : { kind: 'refused', reason: checked.refused };
 }
 
 /** Maps a failed call to its outcome. */
