@@ -91,23 +91,10 @@ function collectionsNamed(body: string): readonly CollectionName[] | null {
   return areForeign ? [] : null;
 }
 
-/** What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`. */
-interface Receipt {
-  /** The key of the first row that was saved; null: unknown. */
-  readonly item: string | null;
-  /** The name of the row, as in lists; null: visitors do not see it. */
-  readonly title: string | null;
-  /** In a few words, and in a sentence. */
-  readonly subject: string;
-  readonly message: string;
-  /** The first of the changed addresses, one per line. */
-  readonly addresses: string;
-}
-
 const mostAddresses = 20;
 
 /**
- * Makes the receipt for the editor who saved.
+ * What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`.
  *
  * @param collection null: not known
  */
@@ -116,7 +103,7 @@ function receiptOf(
   collection: CollectionName | null,
   keys: readonly string[],
   { urls, milliseconds }: { readonly urls: readonly string[]; readonly milliseconds: number },
-): Receipt {
+) {
   const item = keys[0] ?? null;
   const schema = collection && collectionOf(collection).schema;
   const rows = collection === null ? [] : (content.rawContent().get(collection)?.rows ?? []);
@@ -124,10 +111,14 @@ function receiptOf(
   const path = schema && row ? pathOfRow(schema, row) : null;
   const title = schema && row ? nameOfRow(schema, row) : null;
   return {
+    /** The key of the first row that was saved; null: unknown. */
     item,
+    /** The name of the row, as in lists; null: visitors do not see it. */
     title,
+    /** In a few words, and in a sentence. */
     subject: urls.length === 0 ? 'Saved' : title === null ? 'Published' : `${title} is live`,
     message: messageOf(path, urls, milliseconds),
+    /** The first of the changed addresses, one per line. */
     addresses: urls.slice(0, mostAddresses).join('\n'),
   };
 }

@@ -73,22 +73,16 @@ export class Publisher {
     const level = urls.length > 0 ? 'info' : 'debug';
     if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
     if (isOwn) {
-      await within(longestPurgeMs, this.#purgeCdn([...changed, ...files.map(pictureTag)], urls), undefined);
+      // After a failure the CDN drops them by itself within a minute.
+      const message = { tags: [...changed, ...files.map(pictureTag)], urls };
+      if (config.cdnPurgeUrl !== null)
+        await within(longestPurgeMs, this.#post('CDN', config.cdnPurgeUrl, message), undefined);
       // Pages that search engines may list, and those that they must drop.
       void this.#tellSearchEngines(
         urlsOf(paths.filter((path) => this.#entries?.has(path) || before?.has(path))),
       );
     }
     return urls;
-  }
-
-  /**
-   * Purges pages from the CDN, by the tags of the `Cache-Tag` header and by whole addresses. After a failure the CDN
-   * drops them by itself within a minute.
-   */
-  async #purgeCdn(tags: readonly string[], urls: readonly string[]): Promise<void> {
-    const { cdnPurgeUrl } = this.#options.config;
-    if (cdnPurgeUrl !== null) await this.#post('CDN', cdnPurgeUrl, { tags, urls });
   }
 
   /** Tells search engines about changed pages by IndexNow. */
