@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { field } from '../../shared/field.ts';
 import type { Config } from './config.ts';
 
@@ -31,12 +31,6 @@ function errorFields(error: unknown) {
   return { type, message, stack, ...('code' in error ? { code: error.code } : {}) };
 }
 
-/** The log and its destination, to which the lines of requests are written directly. */
-export interface Logs {
-  readonly log: Logger;
-  readonly destination: { write(lines: string): unknown };
-}
-
 /**
  * A line for a terminal: for a request `GET /blog 200 12 ms hit`, for a failed call its cause. Only an error of our own
  * code shows its stack.
@@ -54,9 +48,10 @@ function readableLine(line: Readonly<Record<string, unknown>>): string {
 
 /**
  * The log: one JSON line per event on standard output, written in batches off the request path, so that a stalled
- * reader costs lines and never delays a page. Readable text on a terminal in development.
+ * reader costs lines and never delays a page. Readable text on a terminal in development. The lines of requests are
+ * written to its destination directly.
  */
-export async function createLog(config: Pick<Config, 'environment' | 'logLevel' | 'release'>): Promise<Logs> {
+export async function createLog(config: Config) {
   const options = {
     level: config.logLevel,
     base: { release: config.release },
