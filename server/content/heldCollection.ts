@@ -11,17 +11,6 @@ import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import { isEmptyPlausible, rowsOf } from './rowPlausibility.ts';
 import type { Loaded, RawRows } from './siteContent.ts';
 
-/** The state of a collection, for operators. */
-export interface CollectionStats {
-  readonly collection: string;
-  /** Null: it never had any. */
-  readonly rows: number | null;
-  /** Milliseconds since the content service last confirmed them; null: never. */
-  readonly ageMs: number | null;
-  /** Why the last load failed; null: it did not. */
-  readonly failure: string | null;
-}
-
 interface HeldCollectionOptions {
   readonly name: CollectionName;
   readonly collection: Collection<unknown, unknown>;
@@ -149,7 +138,11 @@ export class HeldCollection {
     return this.#options.collection.changesAt?.(this.#parsed, now) ?? Number.POSITIVE_INFINITY;
   }
 
-  stats(): CollectionStats {
+  /**
+   * The state for operators: the number of rows (null: it never had any), the milliseconds since the content service last
+   * confirmed them (null: never), and why the last load failed.
+   */
+  stats() {
     const { failure, sent } = this;
     const { name, clock } = this.#options;
     const ageMs = sent ? clock.date() - sent.loadedAt : null;

@@ -7,7 +7,7 @@ import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
-import { type CollectionStats, HeldCollection } from './heldCollection.ts';
+import { HeldCollection } from './heldCollection.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
 import { type RawContent, type RawRows, type SiteContent, valueIn } from './siteContent.ts';
@@ -153,7 +153,8 @@ export class LiveContent {
     );
   }
 
-  stats(): readonly CollectionStats[] {
+  /** The state of each collection, for operators. */
+  stats() {
     return collectionNames.map((name) => this.#of(name).stats());
   }
 

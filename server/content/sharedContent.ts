@@ -35,6 +35,7 @@ const longestWaitMs = 1_000;
 export class SharedContent {
   readonly #options: SharedContentOptions;
   readonly #replica = crypto.randomUUID();
+  readonly #channel: string;
   /** What was loaded here or taken from Redis last; of what was taken only the moment, because Redis has the rows. */
   readonly #held = new Map<CollectionName, Pick<DatedRows, 'moment'> & Partial<DatedRows>>();
   /** How many replicas have not confirmed a publication yet, by its id. */
@@ -43,7 +44,8 @@ export class SharedContent {
 
   constructor(options: SharedContentOptions) {
     this.#options = options;
-    const { redis } = options;
+    const { redis, directusUrl } = options;
+    this.#channel = `content:${hash('sha256', directusUrl).slice(0, 12)}`;
     redis.onMessage(this.#channel, (text) => void this.#onNews(text));
     redis.onMessage(`${this.#channel}:taken`, (id) => this.#onTaken(id));
     redis.onUp(() => {
@@ -97,10 +99,6 @@ export class SharedContent {
     const held = { moment, rows };
     this.#held.set(name, held);
     if (!(await this.#takeNewer(name))) await this.#write(name, held);
-  }
-
-  get #channel(): string {
-    return `content:${hash('sha256', this.#options.directusUrl).slice(0, 12)}`;
   }
 
   #momentOf(collection: CollectionName): number {

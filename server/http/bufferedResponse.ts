@@ -48,7 +48,6 @@ const brotliWindow = 16;
 const quickQuality = 2;
 
 async function compress(body: Buffer, encoding: Encoding, isQuick: boolean): Promise<Buffer> {
-  if (encoding === 'identity') return body;
   if (encoding === 'gzip') return compressGzip(body, { level: isQuick ? 1 : 6 });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   return compressBrotli(body, {
