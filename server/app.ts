@@ -3,16 +3,16 @@ import compression from 'compression';
 import express, { type Response } from 'express';
 import { hookPath, postsApiPath, searchApiPath } from '../shared/paths.ts';
 import type { Dependencies } from './dependencies.ts';
-import { PageDoctor } from './doctor/pageDoctor.ts';
+import { createPageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import type { BufferedResponse } from './http/bufferedResponse.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
-import { Publisher } from './publishing/publisher.ts';
+import { createPublisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
-import { PageFinder } from './render/pageFinder.ts';
+import { createPageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
@@ -42,13 +42,13 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
   const dependencies = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
   const { config, content, previews, logRequest, telemetry, counts } = dependencies;
   const parts = createParts(dependencies, routes);
-  const { pages, renderer, search, doctor, publisher } = parts;
+  const { pages, renderer, search, doctor, publish } = parts;
   const { isOwnHost } = ownNames(config);
   const routed = hostRoutes(parts);
   // After everything that may throw: in development the application before then still follows the content.
   content.onChange((changed, isOwn) => {
     void search.update(content.current());
-    return publisher.publish(changed, isOwn);
+    return publish(changed, isOwn);
   });
 
   const listener: RequestListener = (request, response) => {
@@ -98,12 +98,12 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
     isNoIndex: config.isNoIndex,
   });
   const search = new SiteSearch(reportError);
-  const finder = new PageFinder({ config, content, routes, feeds, search: search.findForVisitor });
+  const finder = createPageFinder({ config, content, routes, feeds, search: search.findForVisitor });
   const renderer = new PageRenderer({ ...dependencies, pages, finder, feeds });
-  const publisher = new Publisher({ ...dependencies, pages, renderer });
-  const doctor = new PageDoctor({ ...dependencies, finder, renderer });
+  const publish = createPublisher({ ...dependencies, pages, renderer });
+  const doctor = createPageDoctor({ ...dependencies, finder, renderer });
   const show = createShowPage(renderer);
-  return { ...dependencies, pages, feeds, search, renderer, publisher, doctor, show };
+  return { ...dependencies, pages, feeds, search, renderer, publish, doctor, show };
 }
 
 /** Every route in the order in which Express tries them. */

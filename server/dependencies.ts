@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
-import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
+import { createSnapshotWriter, readSnapshot } from './content/contentSnapshot.ts';
 import { LiveContent } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
-import { SharedContent } from './content/sharedContent.ts';
+import { createSharedContent } from './content/sharedContent.ts';
 import { type RawContent, valueIn } from './content/siteContent.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
@@ -87,7 +87,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   });
   const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
-    path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, clock });
+    path === null ? null : createSnapshotWriter({ path, directusUrl, content, log, clock });
   const pictures = new PictureStore({
     ...upstream,
     file(id) {
@@ -171,7 +171,7 @@ async function joinReplicas(config: Config, log: Logger, deadlineMs: number | un
   const prefix = `site:${hash('sha256', externalApis.frontendUrl).slice(0, 12)}:`;
   const secret = siteSecret ?? prefix;
   const redis = createRedisConnection({ url, prefix, secret, log, deadlineMs });
-  const content = new SharedContent({ redis, directusUrl, log });
+  const content = createSharedContent({ redis, directusUrl, log });
   await redis.connect();
   return { redis, content, held: await content.readAll() };
 }

@@ -40,44 +40,21 @@ const pagesAtOnce = 20;
 /** A report is reused for at most this long, because it depends on the date. */
 const longestMs = 60_000;
 
+export type PageDoctor = ReturnType<typeof createPageDoctor>;
+
 /** Examines the whole site on request, and keeps the report for a minute, or until content changes. */
-export class PageDoctor {
-  readonly #options: PageDoctorOptions;
-  readonly #examineRows: ReturnType<typeof createRowExaminer>;
-  #last: {
-    readonly revision: string;
-    readonly report: Promise<DoctorReport>;
-    readonly madeAt: number;
-  } | null = null;
+export function createPageDoctor(options: PageDoctorOptions) {
+  const { content: live, finder, renderer, previews, outsideLinks } = options;
+  const origin = options.config.externalApis.frontendUrl;
+  // Facts of files change without the rows that show them: the diagnosis looks them up itself.
+  const examineRows = createRowExaminer({ ...options.parseContext, fileFacts: () => null }, () => turn());
+  let last: { revision: string; report: Promise<DoctorReport>; madeAt: number } | null = null;
 
-  constructor(options: PageDoctorOptions) {
-    this.#options = options;
-    // Facts of files change without the rows that show them: the diagnosis looks them up itself.
-    this.#examineRows = createRowExaminer({ ...options.parseContext, fileFacts: () => null }, () => turn());
-  }
-
-  /** The current report. */
-  report(): Promise<DoctorReport> {
-    const { content, outsideLinks } = this.#options;
-    const revision = `${content.revision} ${outsideLinks.revision}`;
-    if (this.#last?.revision !== revision || Date.now() - this.#last.madeAt > longestMs) {
-      const report = this.#examine();
-      this.#last = { revision, report, madeAt: Date.now() };
-      // A failure is not kept.
-      report.catch(() => {
-        this.#last = null;
-      });
-    }
-    return this.#last.report;
-  }
-
-  async #examine(): Promise<DoctorReport> {
-    const { content: live, finder, outsideLinks, config } = this.#options;
-    const origin = config.externalApis.frontendUrl;
+  const examine = async (): Promise<DoctorReport> => {
     await live.firstLoadOver(3_000);
     const content = live.current();
-    const rows = await this.#examineRows(live.rawContent());
-    const drafts = await this.#drafts();
+    const rows = await examineRows(live.rawContent());
+    const drafts = await loadDrafts();
     const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
     const at: SiteFacts['at'] = (path) => {
       const known = seen.get(path) ?? inspected(() => finder.inspect(path, content));
@@ -102,27 +79,26 @@ export class PageDoctor {
         const draft = drafts && inspected(() => finder.inspect(path, drafts));
         return draft !== null && 'status' in draft && draft.status === 200;
       },
-      linkedPaths: await this.#linkedPaths(),
+      linkedPaths: await findLinkedPaths(),
       deadLinkReason: (address) => outsideLinks.deadLinkReason(address),
       now: Date.now(),
     });
     const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
     return { at: Date.now(), findings, unreachable, outside: outsideLinks.progress() };
-  }
+  };
 
   /** The content including drafts; null: it cannot be loaded. */
-  async #drafts(): Promise<SiteContent | null> {
-    const { previews } = this.#options;
+  const loadDrafts = async (): Promise<SiteContent | null> => {
     if (!previews || (await previews.tokenProblem()) !== null) return null;
     const value = await previews.content.load(null, false);
     return typeof value === 'string' ? null : value.content;
-  }
+  };
 
   /** The paths that the menu, the footer and the fixed pages link to. */
-  async #linkedPaths(): Promise<ReadonlySet<string>> {
+  const findLinkedPaths = async (): Promise<ReadonlySet<string>> => {
     const linked = new Set<string>();
     for (const path of fixedPaths) {
-      const response = await this.#options.renderer.render(path, true, 'doctor');
+      const response = await renderer.render(path, true, 'doctor');
       const bytes = response.kind === 'buffered' ? response.page.ready('identity')?.body : undefined;
       // A link from a page to itself, as in the menu, makes no page reachable.
       for (const [, href = ''] of bytes?.toString('utf8').matchAll(/<a [^>]*?href="(\/[^"?#]*)/g) ?? [])
@@ -130,7 +106,23 @@ export class PageDoctor {
       await turn();
     }
     return linked;
-  }
+  };
+
+  return {
+    /** The current report. */
+    report(): Promise<DoctorReport> {
+      const revision = `${live.revision} ${outsideLinks.revision}`;
+      if (last?.revision !== revision || Date.now() - last.madeAt > longestMs) {
+        const report = examine();
+        last = { revision, report, madeAt: Date.now() };
+        // A failure is not kept.
+        report.catch(() => {
+          last = null;
+        });
+      }
+      return last.report;
+    },
+  };
 }
 
 /** A path that does not decode has no page. */
