@@ -163,8 +163,11 @@ export class ContactService {
     return { record };
   }
 
-  /** Creates the row of a message. If there is one already, its record is returned: to be sent, or already handled. */
-  async #store(posted: EnquiryRecord): Promise<Stored> {
+  /**
+   * Creates the row of a message. If there is one already, its record is returned: to be sent, or handled already
+   * (`isHandled`), because it has been sent or given up before.
+   */
+  async #store(posted: EnquiryRecord) {
     const rows = await this.#outbox?.rows();
     const created = await rows?.create(posted);
     const hasRow = created === 'created' || created === 'exists';
@@ -224,13 +227,6 @@ export class ContactService {
     const day = Math.floor(this.#epochNow() / 86_400_000);
     return hash('sha256', `${address}\n${day}\n${textOf(enquiry)}`);
   }
-}
-
-interface Stored {
-  readonly record: EnquiryRecord;
-  readonly hasRow: boolean;
-  /** It has been sent or given up before: nothing is to be sent. */
-  readonly isHandled: boolean;
 }
 
 const isSameText = (one: EnquiryRecord, other: EnquiryRecord): boolean =>

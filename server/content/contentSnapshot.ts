@@ -35,11 +35,7 @@ export function loadSnapshot(path: string, directusUrl: string): RawContent {
  * Reads the snapshot at start, before the first request. Never fails: without a usable file the result is empty, and
  * one log line says why.
  */
-export function readSnapshot(
-  path: string,
-  directusUrl: string,
-  log: Pick<Logger, 'info' | 'warn'>,
-): RawContent {
+export function readSnapshot(path: string, directusUrl: string, log: Logger): RawContent {
   try {
     const sent = loadSnapshot(path, directusUrl);
     log.info({ path, collections: sent.size }, 'The content snapshot was read.');

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import { partTables } from '../content/collections/blocks.ts';
@@ -25,8 +25,14 @@ const mostBytes = 1024 * 1024;
 export function createContentHookRoutes(secret: string, content: LiveContent): Router {
   // Matched in exact spelling, so that a load balancer can close it to all but the content service.
   const router = Router({ caseSensitive: true, strict: true });
-  router.post(hookPath, requireSecret(secret), async (request, response) => {
+  router.post(hookPath, async (request, response) => {
     const startedAt = performance.now();
+    contextOf(request).route = 'hook';
+    // Before the body is read.
+    if (!areEqualSecrets(request.get(hookSecretHeader) ?? '', secret)) {
+      response.status(401).json({ error: 'Wrong secret.' });
+      return;
+    }
     const body = await readStart(request, mostBytes);
     if (body === null) return;
     const sent = readRow(jsonOf(body));
@@ -61,15 +67,6 @@ export function createContentHookRoutes(secret: string, content: LiveContent): R
 function collectionsCalled(...names: readonly string[]): readonly CollectionName[] {
   const whole = names.map((name) => (partNames.has(name) ? 'pages' : name));
   return collectionNames.filter((collection) => whole.includes(collection));
-}
-
-/** Refuses calls without the secret before their body is read. */
-function requireSecret(secret: string): RequestHandler {
-  return (request, response, next) => {
-    contextOf(request).route = 'hook';
-    if (areEqualSecrets(request.get(hookSecretHeader) ?? '', secret)) return next();
-    response.status(401).json({ error: 'Wrong secret.' });
-  };
 }
 
 /**

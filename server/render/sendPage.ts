@@ -40,10 +40,7 @@ const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|pr
  * Makes the handler of every address without an endpoint, for GET and HEAD: it sends a page, a redirect, or the
  * not-found page. The compression before it must support flushing: React flushes after each part.
  */
-export function createServePage(
-  renderer: Pick<PageRenderer, 'render'>,
-  counts: Pick<SiteCounts, 'rendersInFlight'>,
-): RequestHandler {
+export function createServePage(renderer: PageRenderer, counts: SiteCounts): RequestHandler {
   return async (request, response, next) => {
     if (request.method === 'POST') return next();
     const context = contextOf(request);
