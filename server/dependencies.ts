@@ -13,7 +13,7 @@ import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { PictureStore } from './media/pictureStore.ts';
-import { TitlePictures } from './media/titlePictures.ts';
+import { createTitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
@@ -97,7 +97,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     },
     clock,
   });
-  const titles = new TitlePictures({ dist, log });
+  const titles = createTitlePictures({ dist, log });
   const contact = new ContactService({
     baseUrl: config.contactApiUrl,
     ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
