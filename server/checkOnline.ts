@@ -17,15 +17,6 @@ import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
 
-/** The outcome of one attempt. */
-interface Attempt {
-  /** The variable, and which part of it was tried. */
-  readonly name: string;
-  /** Null: it succeeded. */
-  readonly failure: string | null;
-  readonly success: string;
-}
-
 /**
  * Tries everything that the configuration names and that can be tried without changing anything, for `npm start --
  * --check --online`. Returns one line for each, with the name of its variable. Never rejects.
@@ -53,8 +44,13 @@ export async function checkOnline(
   return { lines, isReachable: attempts.every(({ failure }) => failure === null) };
 }
 
-/** @param run may resolve with the words for success; otherwise `done` is used */
-async function attempt(name: string, done: string, run: () => Promise<unknown>): Promise<Attempt> {
+/**
+ * Returns how an attempt ended, in words; `failure` is null if it succeeded.
+ *
+ * @param name the variable, and which part of it is tried
+ * @param run may resolve with the words for success; otherwise `done` is used
+ */
+async function attempt(name: string, done: string, run: () => Promise<unknown>) {
   try {
     return { name, success: String((await run()) ?? done), failure: null };
   } catch (error) {
@@ -79,7 +75,7 @@ async function tryPreviewToken(directusUrl: string, token: string): Promise<void
 }
 
 /** Reads every collection as the site does. If all fail for the same reason, returns one attempt for all of them. */
-async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
+async function readCollections(baseUrl: string) {
   const log = pino({ enabled: false });
   const client = new DirectusClient({ baseUrl, log, reportError: () => undefined, deadlineMs });
   const attempts = await Promise.all(

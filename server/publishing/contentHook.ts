@@ -5,7 +5,7 @@ import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { LiveContent } from '../content/liveContent.ts';
-import { type Row, readId, readRow, readRows } from '../directus/readField.ts';
+import { readId, readRow, readRows } from '../directus/readField.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { areEqualSecrets } from '../process/secrets.ts';
@@ -36,7 +36,8 @@ export function createContentHookRoutes(secret: string, content: LiveContent): R
     const body = await readStart(request, mostBytes);
     if (body === null) return;
     const sent = readRow(jsonOf(body));
-    const retry = readRetry(sent);
+    // The rows of earlier saves that the Flow asks for again.
+    const retry = Array.isArray(sent?.retry) ? readRows(sent.retry) : null;
     const named = retry?.length === 0 ? [] : collectionsNamed(body);
     const { urls, failed } = await content.load(named ?? collectionNames, named !== null);
     const milliseconds = Math.round(performance.now() - startedAt);
@@ -134,9 +135,4 @@ function readKeys(value: unknown): readonly string[] {
     const read = readId(key);
     return read === null || read === 'undefined' ? [] : read;
   });
-}
-
-/** The rows of earlier saves that the Flow asks for again; null: it does not. */
-function readRetry(body: Row | null): readonly Row[] | null {
-  return body !== null && Array.isArray(body.retry) ? readRows(body.retry) : null;
 }

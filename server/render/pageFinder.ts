@@ -135,23 +135,21 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
   return finder;
 }
 
-/** A permanent redirect to another spelling of the same address, which never changes. */
-const toSpelling = (path: string, search: string): Redirect => ({
+const redirectTo = (location: string, isPermanent: boolean, lifetime: HeaderList): Redirect => ({
   kind: 'redirect',
-  location: path + search,
-  status: 301,
-  lifetime: ['Cache-Control', 'public, max-age=3600'],
+  location,
+  status: isPermanent ? 301 : 302,
+  lifetime,
   route: 'redirect',
 });
 
+/** A permanent redirect to another spelling of the same address, which never changes. */
+const toSpelling = (path: string, search: string): Redirect =>
+  redirectTo(path + search, true, ['Cache-Control', 'public, max-age=3600']);
+
 /** An editor's redirect. Browsers do not keep it: after a page is renamed back, a kept one would lead to a loop. */
-const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect => ({
-  kind: 'redirect',
-  location: to,
-  status: isPermanent ? 301 : 302,
-  lifetime: lifetimeHeaders('absent', ['redirects'], null),
-  route: 'redirect',
-});
+const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect =>
+  redirectTo(to, isPermanent, lifetimeHeaders('absent', ['redirects'], null));
 
 /** What the route table has at an address: a page, or the canonical address to redirect to. */
 type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };

@@ -54,12 +54,6 @@ interface StreamedPage {
 /** The response to a request for a page. */
 type PageResponse = BufferedPage | StreamedPage | Redirect;
 
-/** What a preview shows instead of the content that visitors see. */
-interface PreviewSource {
-  readonly content: SiteContent;
-  readonly preview: SitePreview;
-}
-
 interface RendererOptions {
   readonly config: Config;
   readonly content: Pick<LiveContent, 'current' | 'isFirstLoadPending' | 'firstLoadOver'>;
@@ -183,14 +177,16 @@ export class PageRenderer {
   }
 
   /**
-   * A page of a preview, made for one request: neither cached nor measured. Rejects with the error of a component.
+   * A page of a preview, made for one request from content that visitors do not see: neither cached nor measured.
+   * Rejects with the error of a component.
    *
    * @param address path and query
    * @param notice a page to show with this status, instead of the page at the address
    */
   async renderPreview(
     address: string,
-    { content, preview }: PreviewSource,
+    content: SiteContent,
+    preview: SitePreview,
     requestId: string,
     notice?: { readonly page: SitePage; readonly status: number },
   ): Promise<BufferedResponse | Redirect> {

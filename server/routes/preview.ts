@@ -31,7 +31,7 @@ export function createPreviewRoutes(
   const held = new Map<PreviewNotice, { readonly of: SiteContent; readonly page: ReturnType<typeof draw> }>();
   const draw = (name: PreviewNotice, content: SiteContent) => {
     const preview = previewOf(config, null, null);
-    return renderer.renderPreview('/-', { content, preview }, '', previewNotices[name]);
+    return renderer.renderPreview('/-', content, preview, '', previewNotices[name]);
   };
   const sendNotice = async (
     request: IncomingMessage,
@@ -83,8 +83,7 @@ export function createPreviewRoutes(
       const preview = previewOf(config, subject, value.mark);
       const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
       const found = isDoctor ? { page: doctorPage(await doctor.report()), status: 200 } : undefined;
-      const shown = { content: value.content, preview };
-      const page = await renderer.renderPreview(request.originalUrl, shown, id, found);
+      const page = await renderer.renderPreview(request.originalUrl, value.content, preview, id, found);
       if ('location' in page) response.redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);
     } catch {
