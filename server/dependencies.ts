@@ -12,7 +12,7 @@ import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { PictureStore } from './media/pictureStore.ts';
+import { createPictureStore } from './media/pictureStore.ts';
 import { createTitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
@@ -88,7 +88,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
     path === null ? null : createSnapshotWriter({ path, directusUrl, content, log, clock });
-  const pictures = new PictureStore({
+  const pictures = createPictureStore({
     ...upstream,
     file(id) {
       const files = valueIn(content.current().directus_files);

@@ -195,6 +195,7 @@ export function createEnquiryOutbox({ rows, records, delivery, redis, log, clock
   const isBeingSent = async ({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> => {
     return tries === 0 && (nextAt ?? 0) > rows.now() && records.isUnderWay(number);
   };
+
   let judging = judge();
   askForRound();
 

@@ -140,6 +140,7 @@ export function createSharedContent({ redis, directusUrl, log }: SharedContentOp
     if (name) await synchronize(name);
     await redis.call('PUBLISH', `${redis.prefix}${channel}:taken`, `${from} ${collection} ${moment}`);
   };
+
   redis.onMessage(channel, (text) => void onNews(text));
   redis.onMessage(`${channel}:taken`, onTaken);
   redis.onUp(() => {

@@ -144,6 +144,7 @@ export function createPublisher({
     if (before === files) return [];
     return [...before].filter(([id, facts]) => files.get(id)?.version !== facts.version).map(([id]) => id);
   };
+
   return (changed, isOwn) => {
     // One after the other: two at once would render the same pages.
     latest = latest
