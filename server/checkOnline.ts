@@ -16,6 +16,7 @@ import { within } from './process/within.ts';
 import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
+const log = pino({ enabled: false });
 
 /**
  * Tries everything that the configuration names and that can be tried without changing anything, for `npm start --
@@ -60,11 +61,7 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>) 
 
 /** Throws if the site would not use the token to keep messages. */
 async function tryToken(directusUrl: string, token: string): Promise<void> {
-  const problem = await createEnquiryRows({
-    directusUrl,
-    token,
-    log: pino({ enabled: false }),
-  }).tokenProblem();
+  const problem = await createEnquiryRows({ directusUrl, token, log }).tokenProblem();
   if (problem !== null) throw new Error(problem ?? 'Directus does not respond');
 }
 
@@ -76,7 +73,6 @@ async function tryPreviewToken(directusUrl: string, token: string): Promise<void
 
 /** Reads every collection as the site does. If all fail for the same reason, returns one attempt for all of them. */
 async function readCollections(baseUrl: string) {
-  const log = pino({ enabled: false });
   const client = new DirectusClient({ baseUrl, log, reportError: () => undefined, deadlineMs });
   const attempts = await Promise.all(
     collectionNames.map((name) =>

@@ -57,8 +57,7 @@ interface Tuning {
  * Builds the dependencies from a configuration, for the process and for tests alike. Rejects when the build is missing.
  */
 export async function createDependencies(services: ProcessServices, tuning: Tuning = {}) {
-  const { config, log, logRequest, reportError, isReady, dist } = services;
-  const { telemetry = noTelemetry } = services;
+  const { config, log, reportError, dist, telemetry = noTelemetry } = services;
   const { clock = systemClock } = tuning;
   const { directusUrl, contentSnapshotPath: path } = config;
   const replicas = await joinReplicas(config, log, tuning.redisDeadlineMs);
@@ -117,11 +116,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   });
   const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
   return {
-    config,
-    log,
-    logRequest,
-    reportError,
-    isReady,
+    ...services,
     telemetry,
     redis,
     parseContext,

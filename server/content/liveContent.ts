@@ -121,11 +121,6 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) void publish([], false);
   }
 
-  /** Starts the loads, which repeat until `close`. Resolves when the first one is over. */
-  async start(): Promise<void> {
-    await this.#loadOnSchedule();
-  }
-
   /**
    * Loads collections now. Resolves when the pages show the result, on all replicas, with the addresses whose pages have
    * changed, and the collections that could not be loaded: their last rows stay in use. Never rejects.
@@ -297,8 +292,11 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
   }
 
-  /** Loads everything if it is a minute old or empty, else only what has failed. */
-  async #loadOnSchedule(): Promise<void> {
+  /**
+   * Loads everything if it is a minute old or empty, else only what has failed; later loads follow until `close`.
+   * Resolves when this one is over.
+   */
+  async start(): Promise<void> {
     this.#isScheduledLoadRunning = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
@@ -313,7 +311,7 @@ export class LiveContent {
   #armLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadOnSchedule());
+      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.start());
   }
 
   #untilNextLoadMs(): number {

@@ -59,16 +59,10 @@ export function headOf(
  * The telemetry settings of the browser, as the content of one meta element: the same for every page and every
  * visitor of a deployment, so that pages can be cached. Null: telemetry is off, and no script is fetched.
  */
-function browserSettings({
-  sentry,
-  environment,
-  release,
-  metricsPort,
-  browserProfiling,
-}: Config): string | null {
+function browserSettings({ sentry, metricsPort, browserProfiling: profiling }: Config): string | null {
   const vitals = metricsPort !== null;
   if (sentry === null && !vitals) return null;
-  const errors = sentry && { dsn: sentry.dsn, release, environment, profiling: browserProfiling };
+  const errors = sentry && { ...sentry, profiling };
   return JSON.stringify({ vitals, errors });
 }
 
