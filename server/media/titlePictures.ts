@@ -73,7 +73,10 @@ interface Drawn {
 type Sharp = typeof import('sharp').default;
 
 async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer> {
-  const sharp = await loadSharp();
+  // Loaded with the first drawing: most short-lived processes draw none.
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
   const fontfile = fileURLToPath(new URL('fonts/display.ttf', dist));
   const text = shortened(title);
   const { size } = titleSizes.find(({ letters }) => text.length <= letters) ?? smallest;
@@ -95,14 +98,6 @@ function shortened(title: string): string {
   const cut = title.slice(0, smallest.letters);
   const lastSpace = cut.lastIndexOf(' ');
   return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
-}
-
-/** Loaded with the first drawing: most short-lived processes draw none. */
-async function loadSharp(): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
