@@ -222,11 +222,8 @@ export function matchAnywhere(page: SitePage, route: string, path: string, searc
 }
 
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const canonical: Record<string, string> = {};
-  for (const [name, value = ''] of Object.entries(params)) {
-    canonical[name] = name === 'slug' ? value : termSlug(value);
-  }
-  return canonical;
+  const canonical = (name: string, value = '') => (name === 'slug' ? value : termSlug(value));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, canonical(name, value)]));
 }
 
 /** Reads the query parameters that a page or a feed declares; the rest is ignored. */
