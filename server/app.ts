@@ -3,16 +3,16 @@ import compression from 'compression';
 import express, { type Response } from 'express';
 import { hookPath, postsApiPath, searchApiPath } from '../shared/paths.ts';
 import type { Dependencies } from './dependencies.ts';
-import { PageDoctor } from './doctor/pageDoctor.ts';
+import { createPageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import type { BufferedResponse } from './http/bufferedResponse.ts';
 import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
-import { Publisher } from './publishing/publisher.ts';
+import { createPublisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
-import { PageFinder } from './render/pageFinder.ts';
+import { createPageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
@@ -42,13 +42,13 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
   const dependencies = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
   const { config, content, previews, logRequest, telemetry, counts } = dependencies;
   const parts = createParts(dependencies, routes);
-  const { pages, renderer, search, doctor, publisher, refusals } = parts;
+  const { pages, renderer, search, doctor, publish } = parts;
   const { isOwnHost } = ownNames(config);
-  const routed = hostRoutes(dependencies, parts);
+  const routed = hostRoutes(parts);
   // After everything that may throw: in development the application before then still follows the content.
   content.onChange((changed, isOwn) => {
     void search.update(content.current());
-    return publisher.publish(changed, isOwn);
+    return publish(changed, isOwn);
   });
 
   const listener: RequestListener = (request, response) => {
@@ -74,7 +74,7 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
     const shed = shedRequest(request, counts.rendersInFlight);
     if (shed) counts.shed.inc();
     const refused = shed ?? refusal;
-    if (refused) sendRefusal(refusals, request, response, refused);
+    if (refused) sendRefusal(parts, request, response, refused);
     // Previews are not traced: a trace would name the page.
     else if (isPreview || request.url?.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));
@@ -88,58 +88,27 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
   });
 }
 
-/** What the routes need besides the dependencies. */
+/** The dependencies, and what is built anew for each application. */
 function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
-  const { config, content, assets, security, log, reportError, counts } = dependencies;
-  const { frontendUrl } = config.externalApis;
+  const { config, content, reportError } = dependencies;
   const pages = new PageCache(content, dependencies.pageCacheBytes);
   const feeds = feedsOf({
-    origin: frontendUrl,
+    origin: config.externalApis.frontendUrl,
     productName: config.siteName,
     isNoIndex: config.isNoIndex,
   });
   const search = new SiteSearch(reportError);
-  const finder = new PageFinder({ config, content, routes, feeds, search: search.findForVisitor });
-  const renderer = new PageRenderer({
-    config,
-    content,
-    assets,
-    security,
-    pages,
-    finder,
-    feeds,
-    reportError,
-    counts,
-  });
-  const publisher = new Publisher({
-    config,
-    content,
-    pages,
-    renderer,
-    log,
-    reportError,
-    longestRenderMs: dependencies.longestRenderMs,
-  });
-  const doctor = new PageDoctor({
-    content,
-    finder,
-    renderer,
-    origin: frontendUrl,
-    context: dependencies.parseContext,
-    outside: dependencies.outsideLinks,
-    previews: dependencies.previews,
-  });
-  const refusals = { show: createShowPage(renderer), security: security.resource, reportError };
-  return { pages, feeds, search, renderer, publisher, doctor, refusals };
+  const finder = createPageFinder({ config, content, routes, feeds, search: search.findForVisitor });
+  const renderer = new PageRenderer({ ...dependencies, pages, finder, feeds });
+  const publish = createPublisher({ ...dependencies, pages, renderer });
+  const doctor = createPageDoctor({ ...dependencies, finder, renderer });
+  const show = createShowPage(renderer);
+  return { ...dependencies, pages, feeds, search, renderer, publish, doctor, show };
 }
 
 /** Every route in the order in which Express tries them. */
-function hostRoutes(
-  dependencies: Dependencies,
-  { feeds, renderer, search, doctor, refusals }: ReturnType<typeof createParts>,
-): RequestListener {
-  const { config, content, previews, contact, redis, log, reportError, counts, devReload } = dependencies;
-  const { show, security } = refusals;
+function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
+  const { config, previews, devReload } = parts;
   const app = express();
   app.disable('x-powered-by');
   // The simple parser never turns a query into nested objects.
@@ -147,17 +116,16 @@ function hostRoutes(
   app.set('trust proxy', config.trustProxy);
 
   // Every response has a content security policy; a page replaces it with its own.
-  app.use(setResourceHeaders(security));
-  const searches = createSearchRoutes({ search: search.find, content, redis, show });
-  const preview =
-    previews && createPreviewRoutes({ config, previews, live: content, renderer, doctor, reportError });
+  app.use(setResourceHeaders(parts.security.resource));
+  const searches = createSearchRoutes(parts);
+  const preview = previews && createPreviewRoutes(parts, previews);
   if (preview) app.use(preview.exchange);
-  app.use(createHealthRoutes(dependencies.isReady));
+  app.use(createHealthRoutes(parts.isReady));
   // Before the compression, which would hold back events, because the stream never flushes it.
   if (devReload) app.use(devReload);
-  app.use(createStaticRoutes(dependencies.staticFiles));
-  app.use(createMediaRoutes(dependencies.pictures));
-  app.use(createSocialPictureRoutes({ titles: dependencies.titles, renderer }));
+  app.use(createStaticRoutes(parts.staticFiles));
+  app.use(createMediaRoutes(parts.pictures));
+  app.use(createSocialPictureRoutes(parts));
   // A strong ETag means that the body is encoded already.
   const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');
   app.use(
@@ -165,27 +133,26 @@ function hostRoutes(
       filter: (request, response) => isUnencoded(response) && compression.filter(request, response),
     }),
   );
-  const servePage = createServePage(renderer, counts);
-  for (const { path } of feeds) app.get(path, servePage);
-  app.use(createCrawlerRoutes({ config, content }));
+  const servePage = createServePage(parts.renderer, parts.counts);
+  for (const { path } of parts.feeds) app.get(path, servePage);
+  app.use(createCrawlerRoutes(parts));
   app.use(searches.api);
   app.all([postsApiPath, searchApiPath], sendWrongMethod);
-  app.use(createBrowserReportRoutes(dependencies));
+  app.use(createBrowserReportRoutes(parts));
   // Before the pages, because it serves POST at an address that is a page too.
-  app.use(createContactRoutes({ config, contact, content, redis, log, show, counts }));
+  app.use(createContactRoutes(parts));
   if (config.contentHookSecret !== null) {
-    app.use(createContentHookRoutes({ secret: config.contentHookSecret, content }));
+    app.use(createContentHookRoutes(config.contentHookSecret, parts.content));
   } else {
     app.post(hookPath, sendMissingEndpoint);
   }
-  if (config.devPages)
-    app.use(createTestErrorRoutes({ config, directus: dependencies.directus, reportError, show }));
+  if (config.devPages) app.use(createTestErrorRoutes(parts));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
   app.use(searches.limit);
   if (preview) app.use(preview.pages);
   app.use(servePage);
   app.use(sendWrongMethod);
-  app.use(handleErrors(refusals));
+  app.use(handleErrors(parts));
   return app;
 }

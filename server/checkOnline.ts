@@ -16,15 +16,7 @@ import { within } from './process/within.ts';
 import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
-
-/** The outcome of one attempt. */
-interface Attempt {
-  /** The variable, and which part of it was tried. */
-  readonly name: string;
-  /** Null: it succeeded. */
-  readonly failure: string | null;
-  readonly success: string;
-}
+const log = pino({ enabled: false });
 
 /**
  * Tries everything that the configuration names and that can be tried without changing anything, for `npm start --
@@ -53,8 +45,13 @@ export async function checkOnline(
   return { lines, isReachable: attempts.every(({ failure }) => failure === null) };
 }
 
-/** @param run may resolve with the words for success; otherwise `done` is used */
-async function attempt(name: string, done: string, run: () => Promise<unknown>): Promise<Attempt> {
+/**
+ * Returns how an attempt ended, in words; `failure` is null if it succeeded.
+ *
+ * @param name the variable, and which part of it is tried
+ * @param run may resolve with the words for success; otherwise `done` is used
+ */
+async function attempt(name: string, done: string, run: () => Promise<unknown>) {
   try {
     return { name, success: String((await run()) ?? done), failure: null };
   } catch (error) {
@@ -64,11 +61,7 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>):
 
 /** Throws if the site would not use the token to keep messages. */
 async function tryToken(directusUrl: string, token: string): Promise<void> {
-  const problem = await createEnquiryRows({
-    directusUrl,
-    token,
-    log: pino({ enabled: false }),
-  }).tokenProblem();
+  const problem = await createEnquiryRows({ directusUrl, token, log }).tokenProblem();
   if (problem !== null) throw new Error(problem ?? 'Directus does not respond');
 }
 
@@ -79,8 +72,7 @@ async function tryPreviewToken(directusUrl: string, token: string): Promise<void
 }
 
 /** Reads every collection as the site does. If all fail for the same reason, returns one attempt for all of them. */
-async function readCollections(baseUrl: string): Promise<readonly Attempt[]> {
-  const log = pino({ enabled: false });
+async function readCollections(baseUrl: string) {
   const client = new DirectusClient({ baseUrl, log, reportError: () => undefined, deadlineMs });
   const attempts = await Promise.all(
     collectionNames.map((name) =>

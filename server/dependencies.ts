@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
-import { readSnapshot, SnapshotWriter } from './content/contentSnapshot.ts';
+import { createSnapshotWriter, readSnapshot } from './content/contentSnapshot.ts';
 import { LiveContent } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
-import { SharedContent } from './content/sharedContent.ts';
+import { createSharedContent } from './content/sharedContent.ts';
 import { type RawContent, valueIn } from './content/siteContent.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
@@ -12,8 +12,8 @@ import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { PictureStore } from './media/pictureStore.ts';
-import { TitlePictures } from './media/titlePictures.ts';
+import { createPictureStore } from './media/pictureStore.ts';
+import { createTitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
@@ -57,8 +57,7 @@ interface Tuning {
  * Builds the dependencies from a configuration, for the process and for tests alike. Rejects when the build is missing.
  */
 export async function createDependencies(services: ProcessServices, tuning: Tuning = {}) {
-  const { config, log, logRequest, reportError, isReady, dist } = services;
-  const { telemetry = noTelemetry } = services;
+  const { config, log, reportError, dist, telemetry = noTelemetry } = services;
   const { clock = systemClock } = tuning;
   const { directusUrl, contentSnapshotPath: path } = config;
   const replicas = await joinReplicas(config, log, tuning.redisDeadlineMs);
@@ -87,8 +86,8 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   });
   const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
-    path === null ? null : new SnapshotWriter({ path, directusUrl, content, log, clock });
-  const pictures = new PictureStore({
+    path === null ? null : createSnapshotWriter({ path, directusUrl, content, log, clock });
+  const pictures = createPictureStore({
     ...upstream,
     file(id) {
       const files = valueIn(content.current().directus_files);
@@ -97,7 +96,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     },
     clock,
   });
-  const titles = new TitlePictures({ dist, log });
+  const titles = createTitlePictures({ dist, log });
   const contact = new ContactService({
     baseUrl: config.contactApiUrl,
     ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
@@ -107,6 +106,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     redis,
     onCall: telemetry.noteCall,
     onOutcome: (outcome) => counts.contact.inc({ outcome }),
+    clock,
     ...tuning.contact,
   });
   const outsideLinks = new OutsideLinks({
@@ -116,11 +116,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   });
   const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
   return {
-    config,
-    log,
-    logRequest,
-    reportError,
-    isReady,
+    ...services,
     telemetry,
     redis,
     parseContext,
@@ -170,7 +166,7 @@ async function joinReplicas(config: Config, log: Logger, deadlineMs: number | un
   const prefix = `site:${hash('sha256', externalApis.frontendUrl).slice(0, 12)}:`;
   const secret = siteSecret ?? prefix;
   const redis = createRedisConnection({ url, prefix, secret, log, deadlineMs });
-  const content = new SharedContent({ redis, directusUrl, log });
+  const content = createSharedContent({ redis, directusUrl, log });
   await redis.connect();
   return { redis, content, held: await content.readAll() };
 }

@@ -24,7 +24,7 @@ export interface ContactApiOptions {
   /** For one status look-up; a page waits for it. */
   readonly statusDeadlineMs?: number;
   /** Called after every request, even if the connection was refused. */
-  readonly onCall?: (call: UpstreamCall) => void;
+  readonly onCall: (call: UpstreamCall) => void;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly reportError: ReportError;
 }
@@ -67,11 +67,11 @@ export function createContactApi(options: ContactApiOptions) {
   ) => {
     const begun = performance.now();
     const response = await http.send({ ...request, maxBodyBytes });
-    const status = response instanceof HttpFailure ? null : response.status;
+    const { status } = response;
     const durationMs = performance.now() - begun;
     const { method } = request;
-    onCall?.({ upstream: 'contact', method, endpoint, durationMs, status, hasSucceeded: isOk(response) });
-    return { response, status, durationMs };
+    onCall({ upstream: 'contact', method, endpoint, durationMs, status, hasSucceeded: isSuccess(response) });
+    return { response, durationMs };
   };
 
   return {
@@ -80,7 +80,7 @@ export function createContactApi(options: ContactApiOptions) {
       const { number, tries } = record;
       // Named one by one, so that no other field is ever sent.
       const { name, email, phone, service, message, requestMeeting } = record.enquiry;
-      const { response, status, durationMs } = await call(posting, '/api/contact', {
+      const { response, durationMs } = await call(posting, '/api/contact', {
         url: `${baseUrl}/api/contact`,
         method: 'POST',
         headers: {
@@ -92,7 +92,11 @@ export function createContactApi(options: ContactApiOptions) {
         deadlineMs,
       });
       const sending = readSending(response);
-      const facts = { reference: shortReference(number), status, ms: Math.round(durationMs) };
+      const facts = {
+        reference: shortReference(number),
+        status: response.status,
+        ms: Math.round(durationMs),
+      };
       if ('sent' in sending) {
         const { submissionId } = sending.sent;
         log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
@@ -114,7 +118,7 @@ export function createContactApi(options: ContactApiOptions) {
         headers: { Accept: 'application/json' },
         deadlineMs: statusDeadlineMs,
       });
-      const json = isOk(response) ? jsonObjectOf(response) : null;
+      const json = isSuccess(response) ? readRow(jsonBodyOf(response)) : null;
       if (json) return parseDelivery(json);
       const facts = { reference: shortReference(number), submissionId, cause: outcomeCodeOf(response) };
       log.warn(facts, 'A delivery status could not be read.');
@@ -134,7 +138,7 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
     const kind = isLate(response) ? 'timedOut' : 'unreachable';
     return { failure: { kind }, canPass: true, retryAfterMs: 0 };
   }
-  const json = jsonObjectOf(response);
+  const json = readRow(jsonBodyOf(response));
   const error = plainLine(field(json, 'error'));
   const message = plainLine(field(json, 'message'));
   const { status: code, headers } = response;
@@ -175,12 +179,6 @@ function plainLine(value: unknown): string | null {
   // The cut may leave half of a surrogate pair.
   return `${line.slice(0, longestText - 1).replace(/\p{Cs}$/u, '')}…`;
 }
-
-const jsonObjectOf = (response: HttpResponse | HttpFailure): object | null =>
-  response instanceof HttpFailure ? null : readRow(jsonBodyOf(response));
-
-const isOk = (response: HttpResponse | HttpFailure): boolean =>
-  !(response instanceof HttpFailure) && isSuccess(response);
 
 const isLate = ({ isTimedOut, code }: HttpFailure): boolean =>
   isTimedOut || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';

@@ -5,25 +5,7 @@ import { field } from '../../shared/field.ts';
 import { createLimit, type Limit, type LimitOptions } from '../http/addressLimit.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 
-/**
- * The rate limits of the contact routes. They set the headers `RateLimit`, `RateLimit-Policy` and, over the limit,
- * `Retry-After` on the response.
- */
-export interface ContactLimiter {
-  /** Posts of any kind: 120 a minute from one network, more than a person makes. */
-  readonly attempt: Limit;
-  /**
-   * Messages to be sent: 5 a minute and 20 an hour from one network, 6 an hour with one e-mail address, 12 an hour with
-   * one text. In total, 120 a minute that are the first or second of their network (over IPv6: of their /48) in an hour,
-   * and 60 of the rest; beyond half of either, requests are delayed. A message that could not be sent does not count
-   * against the limits by e-mail address and by text.
-   */
-  readonly message: Limit;
-  /** Messages that a script wrote and that we keep all the same: 20 a minute from all networks. */
-  readonly spam: Limit;
-  /** Status requests: 600 a minute from one network, enough for twenty open pages that poll. */
-  readonly look: Limit;
-}
+export type ContactLimiter = ReturnType<typeof createContactLimiter>;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -31,8 +13,11 @@ const hourMs = 60 * minuteMs;
 const firstMessages = 2;
 const slowerMs = 100;
 
-/** Makes limits that all replicas count together while Redis responds; without it, each counts on its own. */
-export function createContactLimiter(redis: RedisConnection | null): ContactLimiter {
+/**
+ * The rate limits of the contact routes. All replicas count together while Redis responds; without it, each counts on
+ * its own.
+ */
+export function createContactLimiter(redis: RedisConnection | null) {
   const limitOf = (identifier: string, limit: number, more: Partial<LimitOptions> = {}): Limit =>
     createLimit({ identifier, limit, redis, windowMs: minuteMs, ...more });
   const ofAll = { keyGenerator: () => 'all' };
@@ -57,8 +42,15 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
   /** From the limit that counted the request last. */
   const countOf = (request: Request, name: 'used' | 'limit') => Number(field(request, 'rateLimit', name));
   return {
+    /** Posts of any kind: 120 a minute from one network, more than a person makes. */
     attempt: limitOf('attempts', 120),
-    async message(request, response) {
+    /**
+     * Messages to be sent: 5 a minute and 20 an hour from one network, 6 an hour with one e-mail address, 12 an hour
+     * with one text. In total, 120 a minute that are the first or second of their network (over IPv6: of their /48) in
+     * an hour, and 60 of the rest; beyond half of either, requests are delayed. A message that could not be sent does
+     * not count against the limits by e-mail address and by text.
+     */
+    async message(request: Request, response: Response): Promise<boolean> {
       if (!(await pass(ofNetwork, request, response))) return false;
       // Over IPv6 the last limit is that of the /48, whose owner could be first from each of its many /64.
       const isStranger = countOf(request, 'used') <= firstMessages;
@@ -69,7 +61,9 @@ export function createContactLimiter(redis: RedisConnection | null): ContactLimi
       if (over > 0) await wait(over * slowerMs);
       return true;
     },
+    /** Messages that a script wrote and that we keep all the same: 20 a minute from all networks. */
     spam: limitOf('messages-spam', 20, ofAll),
+    /** Status requests: 600 a minute from one network, enough for twenty open pages that poll. */
     look: limitOf('looks', 600),
   };
 }

@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
+import type { Clock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
-import { EnquiryOutbox } from './enquiryOutbox.ts';
+import { createEnquiryOutbox, type EnquiryOutbox } from './enquiryOutbox.ts';
 import { type EnquiryOrigin, type EnquiryRecord, hasTimeline, textOf } from './enquiryRecord.ts';
 import { createEnquiryRecords, type EnquiryRecords, type Taken } from './enquiryRecords.ts';
 import { createEnquiryRows, isMessageNumber } from './enquiryRows.ts';
@@ -30,15 +31,15 @@ export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'
   /** The contact API without a trailing slash; null: not configured, and never called. */
   readonly baseUrl: string | null;
   /** Directus, and the token for its collection `enquiries`; null: messages are not kept. */
-  readonly ledger?: { readonly directusUrl: string; readonly token: string } | null;
+  readonly ledger: { readonly directusUrl: string; readonly token: string } | null;
   /** The key of the digests that numbers are; null: the token of `ledger`, or else a random key at each start. */
-  readonly secret?: string | null;
+  readonly secret: string | null;
   /** Called with the outcome of each enquiry; repeated posts of it do not count again. */
-  readonly onOutcome?: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
+  readonly onOutcome: (outcome: 'sent' | 'saved' | ContactFailure['kind']) => void;
   /** Null: this replica knows only what it has sent itself. */
-  readonly redis?: RedisConnection | null;
-  /** A clock that never goes back, in milliseconds: for how long something is remembered. */
-  readonly monotonicNow?: () => number;
+  readonly redis: RedisConnection | null;
+  /** For how long something is remembered, and when to try again. */
+  readonly clock: Clock;
 }
 
 /** A message as a visitor posted it. */
@@ -70,21 +71,20 @@ export class ContactService {
   readonly #outbox: EnquiryOutbox | null = null;
   /** Milliseconds since 1970, for dates of messages: by the clock of Directus if there is a ledger. */
   readonly #epochNow: () => number = () => Date.now();
-  readonly #onOutcome: NonNullable<ContactServiceOptions['onOutcome']>;
+  readonly #onOutcome: ContactServiceOptions['onOutcome'];
   /** Concurrent requests for one message share one status look-up. */
   readonly #looks: LRUCache<string, EnquiryRecord, EnquiryRecord>;
 
   constructor(options: ContactServiceOptions) {
-    const { baseUrl, ledger, log, onOutcome = () => undefined, redis = null } = options;
-    const { monotonicNow = () => performance.now() } = options;
-    this.#onOutcome = onOutcome;
-    const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, monotonicNow);
+    const { baseUrl, ledger, log, redis, clock } = options;
+    this.#onOutcome = options.onOutcome;
+    const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, clock);
     this.#records = records;
     this.#looks = new LRUCache({
       max: mostStatuses,
       ttl: statusMemoryMs,
       ttlResolution: 0,
-      perf: { now: monotonicNow },
+      perf: clock,
       fetchMethod: (_number, _stale, { context }) => this.#look(context),
     });
     if (baseUrl === null) return;
@@ -92,7 +92,7 @@ export class ContactService {
     if (rows) this.#epochNow = rows.now;
     const delivery = createEnquiryDelivery(createContactApi({ ...options, baseUrl }), this.#epochNow);
     this.#delivery = delivery;
-    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, redis, log });
+    if (rows) this.#outbox = createEnquiryOutbox({ rows, records, delivery, redis, log, clock });
   }
 
   /**
@@ -163,8 +163,11 @@ export class ContactService {
     return { record };
   }
 
-  /** Creates the row of a message. If there is one already, its record is returned: to be sent, or already handled. */
-  async #store(posted: EnquiryRecord): Promise<Stored> {
+  /**
+   * Creates the row of a message. If there is one already, its record is returned: to be sent, or handled already
+   * (`isHandled`), because it has been sent or given up before.
+   */
+  async #store(posted: EnquiryRecord) {
     const rows = await this.#outbox?.rows();
     const created = await rows?.create(posted);
     const hasRow = created === 'created' || created === 'exists';
@@ -224,13 +227,6 @@ export class ContactService {
     const day = Math.floor(this.#epochNow() / 86_400_000);
     return hash('sha256', `${address}\n${day}\n${textOf(enquiry)}`);
   }
-}
-
-interface Stored {
-  readonly record: EnquiryRecord;
-  readonly hasRow: boolean;
-  /** It has been sent or given up before: nothing is to be sent. */
-  readonly isHandled: boolean;
 }
 
 const isSameText = (one: EnquiryRecord, other: EnquiryRecord): boolean =>

@@ -35,10 +35,8 @@ export interface EnquiryRecord {
   readonly nextAt: number | null;
 }
 
-/** `waiting`: to be sent. `sent`: the contact API has taken it. */
-type EnquiryState = 'waiting' | 'sent' | 'delivered' | 'undelivered' | 'spam';
-
-function stateOf(delivery: Delivery): EnquiryState {
+/** The state for the board: `waiting` is to be sent, `sent` has been taken by the contact API. */
+function stateOf(delivery: Delivery): string {
   if (isSaved(delivery)) return 'waiting';
   if (delivery.resendStatus === 'spam') return 'spam';
   if (delivery.final === null) return 'sent';

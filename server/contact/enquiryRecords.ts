@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { LRUCache } from 'lru-cache';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
+import type { Clock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { isLocked, withLock } from '../redis/redisLock.ts';
 import { type EnquiryRecord, fromRow, toRow } from './enquiryRecord.ts';
@@ -22,20 +23,15 @@ const mostBytes = 24e6;
  *
  * @param redis null: this replica is on its own. In Redis, numbers are hidden by digests and records are encrypted
  * @param secret the key of the digests without Redis, the same on all replicas and after a restart; null: a random one
- * @param monotonicNow milliseconds on a clock that never goes back
  */
-export function createEnquiryRecords(
-  redis: RedisConnection | null,
-  secret: string | null,
-  monotonicNow: () => number,
-) {
+export function createEnquiryRecords(redis: RedisConnection | null, secret: string | null, clock: Clock) {
   const held = new LRUCache<string, EnquiryRecord>({
     maxSize: mostBytes,
     sizeCalculation: ({ enquiry }) => 2_000 + 2 * (enquiry.message.length + enquiry.name.length),
     ttl: rememberedMs,
     noUpdateTTL: true,
     ttlResolution: 0,
-    perf: { now: monotonicNow },
+    perf: clock,
   });
   const underWay = new Map<string, Promise<Taken>>();
   const ownSecret = secret ?? randomBytes(32);
@@ -62,8 +58,7 @@ export function createEnquiryRecords(
     /** Whether a request is taking the message of this number; undefined: without Redis, another process may be. */
     async isUnderWay(number: string): Promise<boolean | undefined> {
       if (underWay.has(number)) return true;
-      if (!redis) return undefined;
-      return isLocked(redis, number);
+      return redis ? isLocked(redis, number) : undefined;
     },
     async find(number: string): Promise<EnquiryRecord | null> {
       const found = redis && (await redis.call('GET', redis.keyOf('enquiry', number)));

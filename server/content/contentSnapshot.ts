@@ -35,11 +35,7 @@ export function loadSnapshot(path: string, directusUrl: string): RawContent {
  * Reads the snapshot at start, before the first request. Never fails: without a usable file the result is empty, and
  * one log line says why.
  */
-export function readSnapshot(
-  path: string,
-  directusUrl: string,
-  log: Pick<Logger, 'info' | 'warn'>,
-): RawContent {
+export function readSnapshot(path: string, directusUrl: string, log: Logger): RawContent {
   try {
     const sent = loadSnapshot(path, directusUrl);
     log.info({ path, collections: sent.size }, 'The content snapshot was read.');
@@ -62,51 +58,46 @@ interface SnapshotWriterOptions {
 const intervalMs = 60_000;
 
 /** Writes the content to a file that outlives the process: once a minute if it has changed, and on close. */
-export class SnapshotWriter {
-  readonly #options: SnapshotWriterOptions;
-  #writing: Promise<void> = Promise.resolve();
-  #written = -1;
-  #hasFailed = false;
-  #cancel = () => {};
+export function createSnapshotWriter({ path, directusUrl, content, log, clock }: SnapshotWriterOptions) {
+  let writing: Promise<void> = Promise.resolve();
+  let written = -1;
+  let hasFailed = false;
+  let cancel = () => {};
 
-  constructor(options: SnapshotWriterOptions) {
-    this.#options = options;
-  }
-
-  /** Writes now, and once a minute from then on. */
-  start(): void {
-    this.#cancel = this.#options.clock.after(intervalMs, () => this.start());
-    void this.#write();
-  }
-
-  /** Writes a last time. Never rejects. */
-  async close(): Promise<void> {
-    this.#cancel();
-    await this.#write();
-  }
-
-  #write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeChanged());
-    return this.#writing;
-  }
-
-  async #writeChanged(): Promise<void> {
-    const { path, directusUrl, content, log } = this.#options;
+  const writeChanged = async (): Promise<void> => {
     const { revision } = content;
     const sent = content.rawContent();
     // A process that never had content must not overwrite the snapshot of another one.
-    if (revision === this.#written || sent.size === 0) return;
+    if (revision === written || sent.size === 0) return;
     // Named after the process: replicas may share a folder.
     const beside = `${path}.${hostname()}-${process.pid}`;
     try {
       const text = JSON.stringify({ directusUrl, collections: Object.fromEntries(sent) });
       await writeFile(beside, text, { mode: 0o600, flush: true });
       await rename(beside, path);
-      this.#written = revision;
-      this.#hasFailed = false;
+      written = revision;
+      hasFailed = false;
     } catch (error) {
-      if (!this.#hasFailed) log.warn({ path, err: error }, 'The content snapshot cannot be written.');
-      this.#hasFailed = true;
+      if (!hasFailed) log.warn({ path, err: error }, 'The content snapshot cannot be written.');
+      hasFailed = true;
     }
-  }
+  };
+
+  const write = (): Promise<void> => {
+    writing = writing.then(writeChanged);
+    return writing;
+  };
+
+  return {
+    /** Writes now, and once a minute from then on. */
+    start(): void {
+      cancel = clock.after(intervalMs, () => this.start());
+      void write();
+    },
+    /** Writes a last time. Never rejects. */
+    async close(): Promise<void> {
+      cancel();
+      await write();
+    },
+  };
 }

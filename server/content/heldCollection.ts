@@ -4,33 +4,12 @@ import { isForbidden } from '../directus/callErrors.ts';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import type { Row } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
-import { causeOf } from '../process/errors.ts';
+import { causeOf, type ReportError } from '../process/errors.ts';
 import type { Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import { isEmptyPlausible, rowsOf } from './rowPlausibility.ts';
 import type { Loaded, RawRows } from './siteContent.ts';
-
-/** `changed`: pages that read the collection show something else. */
-type Change = 'changed' | 'same';
-
-interface LoadOptions {
-  /** Whether rows of a later load have been taken in the meantime. */
-  readonly isOutdated: () => boolean;
-  /** Resolves when the facts of files are known, or cannot be loaded; rows are parsed after that. */
-  readonly filesKnown: Promise<unknown>;
-}
-
-/** The state of a collection, for operators. */
-export interface CollectionStats {
-  readonly collection: string;
-  /** Null: it never had any. */
-  readonly rows: number | null;
-  /** Milliseconds since the content service last confirmed them; null: never. */
-  readonly ageMs: number | null;
-  /** Why the last load failed; null: it did not. */
-  readonly failure: string | null;
-}
 
 interface HeldCollectionOptions {
   readonly name: CollectionName;
@@ -40,10 +19,8 @@ interface HeldCollectionOptions {
   readonly lastGood: NodeCache;
   readonly context: ParseContext;
   readonly clock: Clock;
-  /**
-   * Called with errors that are detected here: a response that cannot be used. The client reports failed calls itself.
-   */
-  readonly onUnusable: (error: unknown) => void;
+  /** Gets errors that are detected here: a response that cannot be used. The client reports failed calls itself. */
+  readonly reportError: ReportError;
 }
 
 /** The result of parsing a row. */
@@ -72,7 +49,7 @@ export class HeldCollection {
   #emptySince: number | null = null;
   /** Whether an edit was announced that no load has brought yet. */
   #isAnnounced = false;
-  /** The cause that `onUnusable` got since rows were last taken or confirmed. */
+  /** The cause that was reported since rows were last taken or confirmed. */
   #reported: string | null = null;
 
   constructor(options: HeldCollectionOptions) {
@@ -84,7 +61,7 @@ export class HeldCollection {
     return this.#options.lastGood.get<RawRows>(this.#options.name);
   }
 
-  /** Whether `onUnusable` got the failure of the last load. */
+  /** Whether the failure of the last load was reported from here. */
   get isFailureReported(): boolean {
     return this.failure !== null && this.failure === this.#reported;
   }
@@ -100,10 +77,13 @@ export class HeldCollection {
   }
 
   /**
-   * Loads the rows and takes them if they are plausible. Never rejects: after an error `failure` says why. Not to be
-   * called again before it has resolved.
+   * Loads the rows and takes them if they are plausible. Resolves with whether pages that read them show something
+   * else. Never rejects: after an error `failure` says why. Not to be called again before it has resolved.
+   *
+   * @param isOutdated whether rows of a later load have been taken in the meantime
+   * @param filesKnown resolves when the facts of files are known, or cannot be loaded; rows are parsed after that
    */
-  async load({ isOutdated, filesKnown }: LoadOptions): Promise<Change> {
+  async load(isOutdated: () => boolean, filesKnown: Promise<unknown>): Promise<boolean> {
     const isAnnounced = this.#isAnnounced;
     this.#isAnnounced = false;
     try {
@@ -112,38 +92,45 @@ export class HeldCollection {
       this.failure = null;
       if (isOutdated()) {
         this.#isAnnounced ||= isAnnounced;
-        return 'same';
+        return false;
       }
-      if (fetched === 'same') return this.#confirm();
-      const change = this.#takeIfBelieved(fetched.rows, isAnnounced);
+      if (fetched === null) {
+        this.#remember(this.sent?.rows ?? [], this.#options.clock.date());
+        return false;
+      }
+      const isChanged = this.#takeIfBelieved(fetched.rows, isAnnounced);
       this.#marker = fetched.marker;
-      return change;
+      return isChanged;
     } catch (error) {
       this.failure = causeOf(error);
       this.#isAnnounced ||= isAnnounced;
       if (!this.sent) this.state = { unreachable: this.failure, version: this.state.version };
-      return 'same';
+      return false;
     }
   }
 
-  /** Takes rows from another process. Throws when they cannot be used. */
-  take({ rows, loadedAt }: RawRows): Change {
+  /** Takes rows from another process. Returns whether pages show something else. Throws when they cannot be used. */
+  take({ rows, loadedAt }: RawRows): boolean {
     const usable = rowsOf(rows, this.#options.collection);
     if (usable === null) throw new Error(`There are no rows of ${this.#options.name}`);
     this.#marker = null;
     return this.#hold(usable, loadedAt);
   }
 
-  /** Parses the rows again whose file facts have changed. If that fails, the value stays. */
-  reparse(): Change {
-    return this.#holdAgain(false);
-  }
-
   /**
-   * Builds the value again, because the time has come at which the same rows give another one. If that fails, it stays.
+   * Parses the rows again whose file facts have changed. Returns whether pages show something else. If it fails, the
+   * value stays.
+   *
+   * @param isRearranged builds the value anew in any case: the time has come at which the same rows give another one
    */
-  rearrange(): void {
-    this.#holdAgain(true);
+  holdAgain(isRearranged: boolean): boolean {
+    const { sent } = this;
+    try {
+      return sent !== undefined && this.#hold(sent.rows, sent.loadedAt, isRearranged);
+    } catch {
+      // It has been reported.
+      return false;
+    }
   }
 
   /** The next moment after `now` at which the same rows give another value; infinite: there is none. */
@@ -151,7 +138,11 @@ export class HeldCollection {
     return this.#options.collection.changesAt?.(this.#parsed, now) ?? Number.POSITIVE_INFINITY;
   }
 
-  stats(): CollectionStats {
+  /**
+   * The state for operators: the number of rows (null: it never had any), the milliseconds since the content service last
+   * confirmed them (null: never), and why the last load failed.
+   */
+  stats() {
     const { failure, sent } = this;
     const { name, clock } = this.#options;
     const ageMs = sent ? clock.date() - sent.loadedAt : null;
@@ -159,19 +150,17 @@ export class HeldCollection {
   }
 
   /**
-   * The rows of the collection with the result of `client.changeMarker`, or `same` if no edit was announced and the
-   * service says that nothing is new.
+   * The rows of the collection with the result of `client.changeMarker`; null if no edit was announced and the service
+   * says that nothing is new.
    */
-  async #fetch(
-    isAnnounced: boolean,
-  ): Promise<{ readonly rows: readonly Row[]; readonly marker: string | null } | 'same'> {
+  async #fetch(isAnnounced: boolean) {
     const { client, collection, name } = this.#options;
     const { query, changedField } = collection;
     const marker =
       this.rowCount > largeCollection && changedField !== undefined
         ? await client.changeMarker(name, changedField, query.filter)
         : null;
-    if (!isAnnounced && marker !== null && marker === this.#marker) return 'same';
+    if (!isAnnounced && marker !== null && marker === this.#marker) return null;
     const rows = rowsOf(await this.#items(), collection);
     if (rows === null)
       throw this.#reporting(new Error(`Malformed response: its members are no rows of ${name}`));
@@ -192,7 +181,7 @@ export class HeldCollection {
     }
   }
 
-  #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): Change {
+  #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): boolean {
     const { clock, collection, context, name } = this.#options;
     const heldRows = this.#parsed.length;
     // Parsed first, because a service that does not filter sends drafts too.
@@ -206,24 +195,8 @@ export class HeldCollection {
     return this.#hold(rows, clock.date());
   }
 
-  #confirm(): 'same' {
-    const { sent } = this;
-    if (sent) this.#remember(sent.rows, this.#options.clock.date());
-    return 'same';
-  }
-
-  #holdAgain(isRearranged: boolean): Change {
-    const { sent } = this;
-    try {
-      return sent ? this.#hold(sent.rows, sent.loadedAt, isRearranged) : 'same';
-    } catch {
-      // It has been reported.
-      return 'same';
-    }
-  }
-
   /** Parses and arranges rows. Reports and throws when they cannot be used, and then keeps what was held before. */
-  #hold(rows: readonly Row[], loadedAt: number, isRearranged = false): Change {
+  #hold(rows: readonly Row[], loadedAt: number, isRearranged = false): boolean {
     const { collection, clock, context } = this.#options;
     try {
       const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
@@ -237,7 +210,7 @@ export class HeldCollection {
       }
       this.#parsed = parsed;
       this.#remember(kept, loadedAt);
-      return isSame ? 'same' : 'changed';
+      return !isSame;
     } catch (error) {
       throw this.#reporting(error);
     }
@@ -272,7 +245,8 @@ export class HeldCollection {
   /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */
   #reporting(error: unknown): unknown {
     const cause = causeOf(error);
-    if (cause !== this.#reported) this.#options.onUnusable(error);
+    const { name, reportError } = this.#options;
+    if (cause !== this.#reported) reportError(error, { kind: 'malformed', collection: name });
     this.#reported = cause;
     return error;
   }

@@ -7,18 +7,10 @@ import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
-import { type CollectionStats, HeldCollection } from './heldCollection.ts';
+import { HeldCollection } from './heldCollection.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
 import { type RawContent, type RawRows, type SiteContent, valueIn } from './siteContent.ts';
-
-/** The result of a load. */
-interface LoadResult {
-  /** The addresses whose pages have changed. */
-  readonly urls: readonly string[];
-  /** The collections that could not be loaded: their last rows stay in use. */
-  readonly failed: readonly CollectionName[];
-}
 
 /**
  * Brings changed collections to the pages. Resolves with the addresses whose pages have changed; never rejects. It is
@@ -129,17 +121,13 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) void publish([], false);
   }
 
-  /** Starts the loads, which repeat until `close`. Resolves when the first one is over. */
-  async start(): Promise<void> {
-    await this.#loadOnSchedule();
-  }
-
   /**
-   * Loads collections now. Resolves when the pages show the result, on all replicas. Never rejects.
+   * Loads collections now. Resolves when the pages show the result, on all replicas, with the addresses whose pages have
+   * changed, and the collections that could not be loaded: their last rows stay in use. Never rejects.
    *
    * @param isAnnounced whether a publish hook has named these collections: then an empty response is believed
    */
-  async load(names: readonly CollectionName[], isAnnounced: boolean): Promise<LoadResult> {
+  async load(names: readonly CollectionName[], isAnnounced: boolean) {
     const hadFailures = this.#failing().length > 0;
     if (isAnnounced) for (const name of names) this.#of(name).announce();
     const urls = await Promise.all(names.map((name) => this.#nextLoad(name)));
@@ -160,7 +148,8 @@ export class LiveContent {
     );
   }
 
-  stats(): readonly CollectionStats[] {
+  /** The state of each collection, for operators. */
+  stats() {
     return collectionNames.map((name) => this.#of(name).stats());
   }
 
@@ -173,26 +162,19 @@ export class LiveContent {
   }
 
   #createCollections(): ReadonlyMap<CollectionName, HeldCollection> {
-    const { client, context, reportError } = this.#options;
     const lastGood = new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 });
     const fileFacts = (id: string): FileFacts | null => {
       // The compiler does not see that this state has the type that the declaration of the library gives it.
       const library = this.#of(files.name).state as SiteContent[typeof files.name];
       return valueIn(library)?.get(id) ?? null;
     };
+    const context = { ...this.#options.context, fileFacts };
+    const shared = { ...this.#options, lastGood, clock: this.#clock, context };
     return new Map(
-      collectionNames.map((name) => {
-        const onUnusable = (error: unknown) => reportError(error, { kind: 'malformed', collection: name });
-        const held = {
-          name,
-          collection: collectionOf(name),
-          client,
-          lastGood,
-          clock: this.#clock,
-          onUnusable,
-        };
-        return [name, new HeldCollection({ ...held, context: { ...context, fileFacts } })];
-      }),
+      collectionNames.map((name) => [
+        name,
+        new HeldCollection({ ...shared, name, collection: collectionOf(name) }),
+      ]),
     );
   }
 
@@ -249,13 +231,13 @@ export class LiveContent {
    */
   #take(name: CollectionName): readonly CollectionName[] {
     const others = name === files.name ? collectionNames.filter((other) => other !== name) : [];
-    const changed = [name, ...others.filter((other) => this.#of(other).reparse() === 'changed')];
+    const changed = [name, ...others.filter((other) => this.#of(other).holdAgain(false))];
     this.#swap();
     return changed;
   }
 
   #takeShared(name: CollectionName, sent: RawRows): void {
-    if (this.#of(name).take(sent) === 'same') return;
+    if (!this.#of(name).take(sent)) return;
     const changed = this.#take(name);
     if (this.hasPages()) this.#endFirstLoad();
     if (!this.#isFirstLoadPending) void this.#publish(changed, false);
@@ -285,7 +267,7 @@ export class LiveContent {
     // Waits until the facts of files are loaded, or cannot be.
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#running.get(files.name) : null);
-    const isChanged = (await held.load({ isOutdated, filesKnown })) === 'changed';
+    const isChanged = await held.load(isOutdated, filesKnown);
     // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isFirstLoadPending;
     const changed = isChanged ? this.#take(name) : [];
@@ -310,8 +292,11 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
   }
 
-  /** Loads everything if it is a minute old or empty, else only what has failed. */
-  async #loadOnSchedule(): Promise<void> {
+  /**
+   * Loads everything if it is a minute old or empty, else only what has failed; later loads follow until `close`.
+   * Resolves when this one is over.
+   */
+  async start(): Promise<void> {
     this.#isScheduledLoadRunning = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
@@ -326,7 +311,7 @@ export class LiveContent {
   #armLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadOnSchedule());
+      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.start());
   }
 
   #untilNextLoadMs(): number {
@@ -360,7 +345,7 @@ export class LiveContent {
   #rearrangeDue(since: number): void {
     const now = this.#clock.date();
     const changed = collectionNames.filter((name) => this.#of(name).changesAt(since) <= now);
-    for (const name of changed) this.#of(name).rearrange();
+    for (const name of changed) this.#of(name).holdAgain(true);
     if (changed.length > 0) {
       this.#swap();
       void this.#publish(changed, true);

@@ -101,13 +101,8 @@ function examine(
   };
 }
 
-interface FieldValue {
-  readonly field: Field;
-  readonly value: unknown;
-}
-
 /** A field with its value; for a list of entries the fields of each entry, for blocks those of each block. */
-function valuesOf(field: Field, value: unknown): readonly FieldValue[] {
+function valuesOf(field: Field, value: unknown): readonly { field: Field; value: unknown }[] {
   if (field.kind === 'blocks')
     return readRows(value).flatMap(({ collection, item }) => {
       const fields = partTables.find(({ name }) => name === collection)?.schema.fields ?? {};

@@ -29,13 +29,6 @@ export function isPublicAddress(address: string): boolean {
   return global6.check(address, 'ipv6') && !denied.check(address, 'ipv6');
 }
 
-interface CheckedLink {
-  /** Why the link is dead; null: it is not, or that is not known. */
-  readonly deadReason: string | null;
-  /** By the clock's `now`. */
-  readonly at: number;
-}
-
 export interface OutsideLinksOptions {
   readonly clock: Clock;
   /** Our own origin, for the `User-Agent` header. */
@@ -57,7 +50,8 @@ export class OutsideLinks {
   revision = 0;
   readonly #options: OutsideLinksOptions;
   readonly #http: HttpClient;
-  readonly #checked = new Map<string, CheckedLink>();
+  /** Why each link is dead (null: it is not, or that is not known), and when it was checked, by the clock's `now`. */
+  readonly #checked = new Map<string, { readonly deadReason: string | null; readonly at: number }>();
   #links: readonly string[] = [];
   #isChecking = false;
   #cancel = () => {};
@@ -113,10 +107,9 @@ export class OutsideLinks {
   }
 
   /** A host that DNS does not know is dead; one that is merely down is not. */
-  async #check(url: string): Promise<CheckedLink> {
+  async #check(url: string) {
     const head = await this.#call(url, 'HEAD');
-    const isUnclear = !(head instanceof HttpFailure) && head.status >= 400;
-    const response = isUnclear ? await this.#call(url, 'GET') : head;
+    const response = (head.status ?? 0) >= 400 ? await this.#call(url, 'GET') : head;
     const status = response instanceof HttpFailure ? response.code : response.status;
     const isDead = status === 404 || status === 410 || status === 'ENOTFOUND';
     const words = typeof status === 'number' ? `it responds with ${status}` : 'there is no such host';

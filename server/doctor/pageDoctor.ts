@@ -4,6 +4,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { isUnreachable, type SiteContent } from '../content/siteContent.ts';
 import type { Previews } from '../editors/previews.ts';
+import type { Config } from '../process/config.ts';
 import type { InspectedPage, PageFinder } from '../render/pageFinder.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { fixedPaths, pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
@@ -27,10 +28,9 @@ interface PageDoctorOptions {
   readonly finder: Pick<PageFinder, 'inspect'>;
   readonly renderer: Pick<PageRenderer, 'render'>;
   /** What parsers need besides the facts of files. */
-  readonly context: Omit<ParseContext, 'fileFacts'>;
-  /** Our own origin. */
-  readonly origin: string;
-  readonly outside: OutsideLinks;
+  readonly parseContext: Omit<ParseContext, 'fileFacts'>;
+  readonly config: Config;
+  readonly outsideLinks: OutsideLinks;
   /** Null: drafts cannot be told from missing pages. */
   readonly previews: Pick<Previews, 'content' | 'tokenProblem'> | null;
 }
@@ -40,43 +40,21 @@ const pagesAtOnce = 20;
 /** A report is reused for at most this long, because it depends on the date. */
 const longestMs = 60_000;
 
+export type PageDoctor = ReturnType<typeof createPageDoctor>;
+
 /** Examines the whole site on request, and keeps the report for a minute, or until content changes. */
-export class PageDoctor {
-  readonly #options: PageDoctorOptions;
-  readonly #examineRows: ReturnType<typeof createRowExaminer>;
-  #last: {
-    readonly revision: string;
-    readonly report: Promise<DoctorReport>;
-    readonly madeAt: number;
-  } | null = null;
+export function createPageDoctor(options: PageDoctorOptions) {
+  const { content: live, finder, renderer, previews, outsideLinks } = options;
+  const origin = options.config.externalApis.frontendUrl;
+  // Facts of files change without the rows that show them: the diagnosis looks them up itself.
+  const examineRows = createRowExaminer({ ...options.parseContext, fileFacts: () => null }, () => turn());
+  let last: { revision: string; report: Promise<DoctorReport>; madeAt: number } | null = null;
 
-  constructor(options: PageDoctorOptions) {
-    this.#options = options;
-    // Facts of files change without the rows that show them: the diagnosis looks them up itself.
-    this.#examineRows = createRowExaminer({ ...options.context, fileFacts: () => null }, () => turn());
-  }
-
-  /** The current report. */
-  report(): Promise<DoctorReport> {
-    const { content, outside } = this.#options;
-    const revision = `${content.revision} ${outside.revision}`;
-    if (this.#last?.revision !== revision || Date.now() - this.#last.madeAt > longestMs) {
-      const report = this.#examine();
-      this.#last = { revision, report, madeAt: Date.now() };
-      // A failure is not kept.
-      report.catch(() => {
-        this.#last = null;
-      });
-    }
-    return this.#last.report;
-  }
-
-  async #examine(): Promise<DoctorReport> {
-    const { content: live, finder, outside, origin } = this.#options;
+  const examine = async (): Promise<DoctorReport> => {
     await live.firstLoadOver(3_000);
     const content = live.current();
-    const rows = await this.#examineRows(live.rawContent());
-    const drafts = await this.#drafts();
+    const rows = await examineRows(live.rawContent());
+    const drafts = await loadDrafts();
     const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
     const at: SiteFacts['at'] = (path) => {
       const known = seen.get(path) ?? inspected(() => finder.inspect(path, content));
@@ -90,7 +68,7 @@ export class PageDoctor {
       if ('status' in page && page.status === 200) pages.push({ path, ...page });
     }
     const hrefs = rows.flatMap(hrefsOf);
-    outside.setLinks(hrefs.filter((href) => !href.startsWith(origin)));
+    outsideLinks.setLinks(hrefs.filter((href) => !href.startsWith(origin)));
     const findings = diagnose({
       content,
       rows,
@@ -101,27 +79,26 @@ export class PageDoctor {
         const draft = drafts && inspected(() => finder.inspect(path, drafts));
         return draft !== null && 'status' in draft && draft.status === 200;
       },
-      linkedPaths: await this.#linkedPaths(),
-      deadLinkReason: (address) => outside.deadLinkReason(address),
+      linkedPaths: await findLinkedPaths(),
+      deadLinkReason: (address) => outsideLinks.deadLinkReason(address),
       now: Date.now(),
     });
     const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
-    return { at: Date.now(), findings, unreachable, outside: outside.progress() };
-  }
+    return { at: Date.now(), findings, unreachable, outside: outsideLinks.progress() };
+  };
 
   /** The content including drafts; null: it cannot be loaded. */
-  async #drafts(): Promise<SiteContent | null> {
-    const { previews } = this.#options;
+  const loadDrafts = async (): Promise<SiteContent | null> => {
     if (!previews || (await previews.tokenProblem()) !== null) return null;
     const value = await previews.content.load(null, false);
     return typeof value === 'string' ? null : value.content;
-  }
+  };
 
   /** The paths that the menu, the footer and the fixed pages link to. */
-  async #linkedPaths(): Promise<ReadonlySet<string>> {
+  const findLinkedPaths = async (): Promise<ReadonlySet<string>> => {
     const linked = new Set<string>();
     for (const path of fixedPaths) {
-      const response = await this.#options.renderer.render(path, true, 'doctor');
+      const response = await renderer.render(path, true, 'doctor');
       const bytes = response.kind === 'buffered' ? response.page.ready('identity')?.body : undefined;
       // A link from a page to itself, as in the menu, makes no page reachable.
       for (const [, href = ''] of bytes?.toString('utf8').matchAll(/<a [^>]*?href="(\/[^"?#]*)/g) ?? [])
@@ -129,7 +106,23 @@ export class PageDoctor {
       await turn();
     }
     return linked;
-  }
+  };
+
+  return {
+    /** The current report. */
+    report(): Promise<DoctorReport> {
+      const revision = `${live.revision} ${outsideLinks.revision}`;
+      if (last?.revision !== revision || Date.now() - last.madeAt > longestMs) {
+        const report = examine();
+        last = { revision, report, madeAt: Date.now() };
+        // A failure is not kept.
+        report.catch(() => {
+          last = null;
+        });
+      }
+      return last.report;
+    },
+  };
 }
 
 /** A path that does not decode has no page. */

@@ -4,9 +4,9 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { rightsIn } from '../directus/tokenRights.ts';
 import type { Config } from '../process/config.ts';
-import { createHttpClient, HttpFailure, jsonBodyOf } from '../upstream/httpClient.ts';
-import { PreviewContent } from './previewContent.ts';
-import { createPreviewKeys, type PreviewKeys } from './previewKeys.ts';
+import { createHttpClient, jsonBodyOf } from '../upstream/httpClient.ts';
+import { createPreviewContent } from './previewContent.ts';
+import { createPreviewKeys } from './previewKeys.ts';
 
 /** Why the preview token must not be used. */
 interface TokenProblem {
@@ -24,15 +24,7 @@ const deadlineMs = 2_000;
 const maxBodyBytes = 4 * 1024 * 1024;
 
 /** Previews of unpublished content, for editors. */
-export interface Previews {
-  readonly keys: PreviewKeys;
-  readonly content: PreviewContent;
-  /**
-   * Why there are no previews; null: there are. Asks Directus what the token may do until the answer is final: an
-   * unknown token may still be added there.
-   */
-  tokenProblem(): Promise<TokenProblem | null>;
-}
+export type Previews = NonNullable<ReturnType<typeof createPreviews>>;
 
 interface PreviewsOptions {
   readonly config: Pick<Config, 'directusUrl' | 'externalApis' | 'preview'>;
@@ -42,12 +34,11 @@ interface PreviewsOptions {
 }
 
 /** Makes the previews; null: none are configured. */
-export function createPreviews({ config, live, log, context }: PreviewsOptions): Previews | null {
+export function createPreviews({ config, live, log, context }: PreviewsOptions) {
   const { directusUrl, externalApis, preview } = config;
   const { secret, token } = preview;
   if (secret === null || token === null) return null;
   let last: TokenProblem | null = unanswered;
-  const isFinal = () => last === null || last.mayWrite;
   const ask = async (): Promise<TokenProblem | null> => {
     const problem = await problemOfPreviewToken(directusUrl, token);
     if (problem && problem !== unanswered && problem.text !== last?.text)
@@ -58,9 +49,13 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions):
   let asking: Promise<TokenProblem | null> | null = null;
   return {
     keys: createPreviewKeys(secret, externalApis.frontendUrl),
-    content: new PreviewContent({ directusUrl, token, live, log, context }),
-    async tokenProblem() {
-      if (isFinal()) return last;
+    content: createPreviewContent({ directusUrl, token, live, log, context }),
+    /**
+     * Why there are no previews; null: there are. Asks Directus what the token may do until the answer is final: an
+     * unknown token may still be added there.
+     */
+    async tokenProblem(): Promise<TokenProblem | null> {
+      if (last === null || last.mayWrite) return last;
       asking ??= ask().finally(() => {
         asking = null;
       });
@@ -78,7 +73,7 @@ export async function problemOfPreviewToken(
   token: string,
 ): Promise<TokenProblem | null> {
   const http = createHttpClient({ connectTimeoutMs: 1_000, keepAlive: false });
-  const get = async (path: string): Promise<{ readonly status: number; readonly data: unknown }> => {
+  const get = async (path: string) => {
     const response = await http.send({
       url: directusUrl + path,
       method: 'GET',
@@ -86,12 +81,11 @@ export async function problemOfPreviewToken(
       deadlineMs,
       maxBodyBytes,
     });
-    if (response instanceof HttpFailure) return { status: 0, data: null };
     return { status: response.status, data: field(jsonBodyOf(response), 'data') };
   };
   const [globals, rights] = await Promise.all([get('/policies/me/globals'), get('/permissions/me')]);
   http.close();
-  if ([globals, rights].some(({ status }) => status === 0 || status === 429 || status >= 500))
+  if ([globals, rights].some(({ status }) => status === null || status === 429 || status >= 500))
     return unanswered;
   if (globals.status === 401 || rights.status === 401)
     return { text: 'Directus does not know it', mayWrite: false };

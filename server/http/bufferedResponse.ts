@@ -48,7 +48,6 @@ const brotliWindow = 16;
 const quickQuality = 2;
 
 async function compress(body: Buffer, encoding: Encoding, isQuick: boolean): Promise<Buffer> {
-  if (encoding === 'identity') return body;
   if (encoding === 'gzip') return compressGzip(body, { level: isQuick ? 1 : 6 });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   return compressBrotli(body, {
@@ -103,16 +102,13 @@ export class BufferedResponse {
   async encode(encoding: Encoding): Promise<ResponseVariant> {
     const made = this.ready(encoding) ?? this.#making.get(encoding);
     if (made) return made;
-    const making = this.#compress(encoding).finally(() => this.#making.delete(encoding));
+    const making = compress(this.#plain.body, encoding, this.#isForOneRequest).then((body) => {
+      const variant = createVariant(this.#headers, encoding, body);
+      this.#variants.set(encoding, variant);
+      return variant;
+    });
     this.#making.set(encoding, making);
     return making;
-  }
-
-  async #compress(encoding: Encoding): Promise<ResponseVariant> {
-    const body = await compress(this.#plain.body, encoding, this.#isForOneRequest);
-    const variant = createVariant(this.#headers, encoding, body);
-    this.#variants.set(encoding, variant);
-    return variant;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import express from 'express';
 import type { Config } from '../process/config.ts';
@@ -13,16 +13,6 @@ const sweepEveryMs = 250;
 const usualTimeouts = { headersMs: 10_000, requestMs: 15_000 };
 const crowdedTimeouts = { headersMs: 1_000, requestMs: 2_000 };
 
-/** A server, and a function that closes its connections that serve no request. */
-interface BoundedServer {
-  readonly server: Server;
-  /**
-   * Closes connections that serve no request, even unused ones: load balancers open those in advance, and Node counts
-   * them as busy, because it waits for the headers of a request that will not come.
-   */
-  closeIdle(): void;
-}
-
 /**
  * Makes a server with limits on how long a request may take, and on the number of connections: from one network, unless
  * it is that of a proxy, and in total. When it is crowded, idle connections and slow requests are closed.
@@ -31,7 +21,7 @@ export function createBoundedServer(
   listener: RequestListener,
   { trustProxy }: Pick<Config, 'trustProxy'>,
   { most = 5_000, mostOfOne = 200 } = {},
-): BoundedServer {
+) {
   const server = createServer(
     { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: sweepEveryMs },
     listener,
@@ -46,6 +36,10 @@ export function createBoundedServer(
   const counts = new Map<string, number>();
   let sweptAt = Number.NEGATIVE_INFINITY;
 
+  /**
+   * Closes connections that serve no request, even unused ones: load balancers open those in advance, and Node counts
+   * them as busy, because it waits for the headers of a request that will not come.
+   */
   const closeIdle = () => {
     server.closeIdleConnections();
     const longAgo = performance.now() - unusedMs;

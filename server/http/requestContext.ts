@@ -49,9 +49,9 @@ export function requestHeaders({ id, cache }: RequestContext): string[] {
   return ['X-Request-Id', id, 'Server-Timing', `cache;desc="${cache}"`];
 }
 
-/** Sets the headers of responses that are not pages, and the request's id. */
+/** Sets the headers of responses that are not pages, and the request's id. Only routes that say so may be cached. */
 export function setResourceHeaders(security: HeaderList): RequestHandler {
-  const headers = headerMap(security);
+  const headers = headerMap([...security, 'Cache-Control', 'no-store']);
   return (request, response, next) => {
     response.setHeaders(headers);
     response.setHeader('X-Request-Id', contextOf(request).id);

@@ -10,24 +10,19 @@ const longestPath = 200;
 const cutNumber = (path: string) =>
   path.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1');
 
-/** Writes one line per request: its path, route, status, cache outcome and duration. */
-export type LogRequest = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: RequestContext,
-  aborted: boolean,
-) => void;
+export type LogRequest = ReturnType<typeof createRequestLog>;
 
 /**
- * The lines have pino's format but are assembled by hand: most lines are these, and a cached page would spend a tenth
+ * Makes the function that writes one line per request: its path, route, status, cache outcome and duration. The lines
+ * have pino's format but are assembled by hand: most lines are these, and a cached page would spend a tenth
  * of its time in a general serializer. They are written together, once per turn of the event loop.
  *
  * @param destination receives one or more whole lines at a time
  */
 export function createRequestLog(
   destination: { write(lines: string): unknown },
-  { environment, logLevel, release }: Pick<Config, 'environment' | 'logLevel' | 'release'>,
-): LogRequest {
+  { environment, logLevel, release }: Config,
+) {
   const { info = 30 } = pino.levels.values;
   if ((pino.levels.values[logLevel] ?? Number.POSITIVE_INFINITY) > info) return () => undefined;
   const from = `,"release":${JSON.stringify(release)},"id":`;
@@ -37,7 +32,12 @@ export function createRequestLog(
     lines = '';
   };
   const isDevelopment = environment === 'development';
-  return ({ method, url = '' }, { statusCode }, { id, route, cache, startedAt }, aborted) => {
+  return (
+    { method, url = '' }: IncomingMessage,
+    { statusCode }: ServerResponse,
+    { id, route, cache, startedAt }: RequestContext,
+    aborted: boolean,
+  ): void => {
     // In development these are the polls that wait for the start: only noise.
     if (isDevelopment && url === '/readyz') return;
     // Without the query: it may hold what a visitor typed.

@@ -1,28 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { type Config, isLoopback } from '../process/config.ts';
 
-/** The origins and hosts of this site. */
-export interface OwnNames {
-  /** The site's configured origin. */
-  readonly origin: string;
-  /** Whether browsers reach our endpoints at another origin (`API_URL`), for which our pages are cross-origin. */
-  readonly hasGateway: boolean;
-  /** Whether a host, from a `Host` header or a URL, is this site. */
-  isOwnHost(host: string | undefined): boolean;
-}
-
 /**
  * The hosts of `FRONTEND_URL` and `API_URL`; in development, or if the site itself has a loopback name, all loopback
  * names as well, because one server is opened under several of them.
  */
-export function ownNames(config: Pick<Config, 'apiUrl' | 'environment' | 'externalApis'>): OwnNames {
+export function ownNames(config: Config) {
   const { frontendUrl } = config.externalApis;
   const site = new URL(frontendUrl);
   const api = new URL(config.apiUrl === '' ? frontendUrl : config.apiUrl);
   const isLocal = config.environment === 'development' || isLoopback(site.host);
   return {
     origin: frontendUrl,
+    /** Whether browsers reach our endpoints at another origin (`API_URL`), for which our pages are cross-origin. */
     hasGateway: api.origin !== frontendUrl,
+    /** Whether a host, from a `Host` header or a URL, is this site. */
     isOwnHost(host = '') {
       const name = host.toLowerCase();
       return name === site.host || name === api.host || (isLocal && isLoopback(name));
@@ -45,7 +37,7 @@ type OriginVerdict = 'ours' | 'foreign' | 'unproven';
  */
 export function judgeOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,
-  { origin: ownOrigin, hasGateway, isOwnHost }: OwnNames,
+  { origin: ownOrigin, hasGateway, isOwnHost }: ReturnType<typeof ownNames>,
   throughGateway = false,
 ): OriginVerdict {
   const { origin, host } = headers;

@@ -19,16 +19,7 @@ export function headerMap(headers: HeaderList): Map<string, string> {
 }
 
 /** The security headers of every kind of response, ready to send. */
-export interface SecurityHeaders {
-  /** A buffered page: the same bytes for every visitor, everything inline allowed by its hash. */
-  readonly cached: Readonly<Record<'plain' | 'booking', HeaderList>>;
-  /** A streamed page: the same, plus a nonce for React's own inline scripts. */
-  streamed(policy: 'plain' | 'booking', nonce: string): HeaderList;
-  /** A preview: only the content service may frame it, and the styles of its editor are allowed. */
-  readonly preview: Readonly<Record<'plain' | 'booking', HeaderList>>;
-  /** Responses that are not pages: JSON, text, files. */
-  readonly resource: HeaderList;
-}
+export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
 type Directives = Record<string, string[]>;
 
@@ -72,21 +63,25 @@ const noScriptHash = `'sha256-${hash('sha256', noScriptStyle, 'base64')}'`;
  * Computes each set of security headers once, so that no request computes any. helmet writes the headers
  * that it knows; the policy itself is ours, because its defaults allow more than this site needs.
  */
-export function createSecurityHeaders(config: Config, assets: AssetManifest): SecurityHeaders {
+export function createSecurityHeaders(config: Config, assets: AssetManifest) {
   const plain = plainDirectives(config, assets);
   const booking = bookingDirectives(config, plain);
   const cached = { plain: pageHeaders(config, plain), booking: pageHeaders(config, booking) };
   const place = cached.plain.indexOf('Content-Security-Policy') + 1;
   return {
+    /** A buffered page: the same bytes for every visitor, everything inline allowed by its hash. */
     cached,
+    /** A preview: only the content service may frame it, and the styles of its editor are allowed. */
     preview: {
       plain: previewHeaders(config, previewDirectives(config, plain)),
       booking: previewHeaders(config, previewDirectives(config, booking)),
     },
-    streamed(name, nonce) {
+    /** A streamed page: the same as a buffered one, plus a nonce for React's own inline scripts. */
+    streamed(name: 'plain' | 'booking', nonce: string): HeaderList {
       const policy = cached[name][place] ?? '';
       return cached[name].with(place, policy.replace('script-src ', `script-src 'nonce-${nonce}' `));
     },
+    /** Responses that are not pages: JSON, text, files. */
     resource: resourceHeaders(config),
   };
 }

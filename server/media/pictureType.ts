@@ -34,23 +34,25 @@ disableTypes(types.filter((type) => !['gif', 'jpg', 'png', 'webp'].includes(type
 /**
  * Reads only as much of a picture as it takes to decide whether we pass it on.
  *
- * @returns its type, or why we do not pass it on; `incomplete` for a part of a picture: another of our servers
+ * @returns its type, or why we do not pass it on; `unreachable` for a part of a picture: another of our servers
  * requested it first, and the next attempt gets it whole
  */
 export function checkPicture(
   bytes: Buffer,
-): { readonly type: PictureType } | { readonly refused: string } | 'incomplete' {
+):
+  | { readonly kind: 'picture'; readonly type: PictureType }
+  | { readonly kind: 'refused' | 'unreachable'; readonly reason: string } {
   const type = pictureTypeOf(bytes);
-  if (bytes.length === 0 || (type && !isWhole(bytes, type))) return 'incomplete';
-  if (type === null) return { refused: 'The bytes are no picture' };
+  if (bytes.length === 0 || (type && !isWhole(bytes, type)))
+    return { kind: 'unreachable', reason: 'The picture is not complete' };
+  if (type === null) return { kind: 'refused', reason: 'The bytes are no picture' };
   try {
     const { width, height } = imageSize(bytes.subarray(0, sizeBytes));
-    if (Math.max(width, height) <= largestSide) return { type };
-    return {
-      refused: `The content service does not transform the original of ${width} by ${height} pixels`,
-    };
+    if (Math.max(width, height) <= largestSide) return { kind: 'picture', type };
+    const reason = `The content service does not transform the original of ${width} by ${height} pixels`;
+    return { kind: 'refused', reason };
   } catch {
-    return { refused: 'The picture does not say its size' };
+    return { kind: 'refused', reason: 'The picture does not say its size' };
   }
 }
 

@@ -32,47 +32,37 @@ const titleSizes = [
 const [, , smallest] = titleSizes;
 
 /**
- * The link preview pictures of pages without a picture of their own: the title and the name of the site on a drawn
- * background. Cached by their words; drawn one at a time, off the event loop.
+ * Makes the function that resolves with the link preview picture of a page without a picture of its own: its title and
+ * the name of the site on a drawn background. Null if it cannot be drawn, or the rate limit is reached; never rejects.
+ * Pictures are cached by their words, and drawn one at a time, off the event loop.
  */
-export class TitlePictures {
-  readonly #options: TitlePicturesOptions;
-  readonly #held: LRUCache<string, Drawn, TitleWords>;
-  readonly #mayDraw = createRateLimit(mostPerMinute, 60_000);
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(options: TitlePicturesOptions) {
-    this.#options = options;
-    this.#held = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ picture }) => 1_024 + (picture?.body.length ?? 0),
-      fetchMethod: async (_version, _before, { options: entry, context }) => {
-        // Counted here, because concurrent requests share one drawing; a refusal is not held.
-        if (!this.#mayDraw(Date.now())) return undefined;
-        const picture = await this.#drawInTurn(context);
-        if (picture === null) entry.ttl = failureMemoryMs;
-        return { picture };
-      },
-      ignoreFetchAbort: true,
-    });
-  }
-
-  /** The picture with these words; null if it cannot be drawn, or the rate limit is reached. Never rejects. */
-  async read(words: TitleWords): Promise<ResponseVariant | null> {
-    const drawn = await this.#held.fetch(words.version, { context: words });
-    return drawn?.picture ?? null;
-  }
-
-  async #drawInTurn(words: TitleWords): Promise<ResponseVariant | null> {
-    const drawing = this.#last.then(() => draw(this.#options.dist, words));
-    this.#last = drawing.catch(() => undefined);
+export function createTitlePictures({ dist, log }: TitlePicturesOptions) {
+  const mayDraw = createRateLimit(mostPerMinute, 60_000);
+  let last: Promise<unknown> = Promise.resolve();
+  const drawInTurn = async (words: TitleWords): Promise<ResponseVariant | null> => {
+    const drawing = last.then(() => draw(dist, words));
+    last = drawing.catch(() => undefined);
     try {
       return createVariant(['Content-Type', 'image/png'], 'identity', await drawing);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'The picture of a title cannot be drawn');
+      log.warn({ err: error }, 'The picture of a title cannot be drawn');
       return null;
     }
-  }
+  };
+  const held = new LRUCache<string, Drawn, TitleWords>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ picture }) => 1_024 + (picture?.body.length ?? 0),
+    fetchMethod: async (_version, _before, { options: entry, context }) => {
+      // Counted here, because concurrent requests share one drawing; a refusal is not held.
+      if (!mayDraw(Date.now())) return undefined;
+      const picture = await drawInTurn(context);
+      if (picture === null) entry.ttl = failureMemoryMs;
+      return { picture };
+    },
+    ignoreFetchAbort: true,
+  });
+  return async (words: TitleWords): Promise<ResponseVariant | null> =>
+    (await held.fetch(words.version, { context: words }))?.picture ?? null;
 }
 
 interface Drawn {
@@ -83,7 +73,10 @@ interface Drawn {
 type Sharp = typeof import('sharp').default;
 
 async function draw(dist: URL, { title, siteName }: TitleWords): Promise<Buffer> {
-  const sharp = await loadSharp();
+  // Loaded with the first drawing: most short-lived processes draw none.
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
   const fontfile = fileURLToPath(new URL('fonts/display.ttf', dist));
   const text = shortened(title);
   const { size } = titleSizes.find(({ letters }) => text.length <= letters) ?? smallest;
@@ -105,14 +98,6 @@ function shortened(title: string): string {
   const cut = title.slice(0, smallest.letters);
   const lastSpace = cut.lastIndexOf(' ');
   return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
-}
-
-/** Loaded with the first drawing: most short-lived processes draw none. */
-async function loadSharp(): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

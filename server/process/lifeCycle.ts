@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ReportError } from './errors.ts';
 
-interface LifeCycleOptions extends DrainOptions {
+interface LifeCycleOptions {
   readonly log: Pick<Logger, 'info' | 'flush'>;
   readonly reportError: ReportError;
   readonly server: Server;
@@ -11,9 +11,6 @@ interface LifeCycleOptions extends DrainOptions {
   readonly closeIdle: () => void;
   /** Ends timers and connections, and sends what is still queued. Never rejects. */
   readonly close: () => Promise<unknown>;
-}
-
-interface DrainOptions {
   /** Milliseconds between "not ready" and the last accepted connection: load balancers need to notice. */
   readonly noticeMs: number;
   /** Milliseconds after which connections that are still open are cut. */
@@ -48,7 +45,6 @@ export function createLifeCycle(options: LifeCycleOptions) {
   return {
     /** Whether traffic should come here. */
     isReady: () => phase === 'ready',
-    isDraining: () => phase === 'draining',
     /** Makes the process ready, unless it is draining already. */
     beReady(): void {
       if (phase === 'starting') phase = 'ready';
@@ -82,7 +78,7 @@ const sweepEveryMs = 250;
 export async function drain(
   server: Server,
   closeIdle: () => void,
-  { noticeMs, forceMs }: DrainOptions,
+  { noticeMs, forceMs }: Pick<LifeCycleOptions, 'noticeMs' | 'forceMs'>,
 ): Promise<void> {
   // From now on every response ends its connection.
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));

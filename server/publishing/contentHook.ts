@@ -1,22 +1,17 @@
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import type { LiveContent } from '../content/liveContent.ts';
-import { type Row, readId, readRow, readRows } from '../directus/readField.ts';
+import { readId, readRow, readRows } from '../directus/readField.ts';
 import { readStart } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { areEqualSecrets } from '../process/secrets.ts';
 
 /** A change of a block counts as one of the pages that have it. */
 const partNames: ReadonlySet<string> = new Set(partTables.map(({ name }) => name));
-
-interface HookOptions {
-  readonly secret: string;
-  readonly content: Pick<LiveContent, 'load' | 'rawContent'>;
-}
 
 /** Limit of the body. A Flow that sends the whole event sends the edited article too; bytes beyond are dropped. */
 const mostBytes = 1024 * 1024;
@@ -27,15 +22,22 @@ const mostBytes = 1024 * 1024;
  * collections that could not be loaded if the content service failed, so that its own log shows a failed call. To a
  * request about earlier saves (`retry`), it responds with receipts for those that the site serves now.
  */
-export function createContentHookRoutes({ secret, content }: HookOptions): Router {
+export function createContentHookRoutes(secret: string, content: LiveContent): Router {
   // Matched in exact spelling, so that a load balancer can close it to all but the content service.
   const router = Router({ caseSensitive: true, strict: true });
-  router.post(hookPath, requireSecret(secret), async (request, response) => {
+  router.post(hookPath, async (request, response) => {
     const startedAt = performance.now();
+    contextOf(request).route = 'hook';
+    // Before the body is read.
+    if (!areEqualSecrets(request.get(hookSecretHeader) ?? '', secret)) {
+      response.status(401).json({ error: 'Wrong secret.' });
+      return;
+    }
     const body = await readStart(request, mostBytes);
     if (body === null) return;
     const sent = readRow(jsonOf(body));
-    const retry = readRetry(sent);
+    // The rows of earlier saves that the Flow asks for again.
+    const retry = Array.isArray(sent?.retry) ? readRows(sent.retry) : null;
     const named = retry?.length === 0 ? [] : collectionsNamed(body);
     const { urls, failed } = await content.load(named ?? collectionNames, named !== null);
     const milliseconds = Math.round(performance.now() - startedAt);
@@ -68,16 +70,6 @@ function collectionsCalled(...names: readonly string[]): readonly CollectionName
   return collectionNames.filter((collection) => whole.includes(collection));
 }
 
-/** Refuses calls without the secret before their body is read. */
-function requireSecret(secret: string): RequestHandler {
-  return (request, response, next) => {
-    contextOf(request).route = 'hook';
-    response.set('Cache-Control', 'no-store');
-    if (areEqualSecrets(request.get(hookSecretHeader) ?? '', secret)) return next();
-    response.status(401).json({ error: 'Wrong secret.' });
-  };
-}
-
 /**
  * The collections that a Flow's body names, in the forms that a content service really sends: an object; a JSON string
  * that holds one, which is no valid JSON inside if a template had an absent value (`undefined`); a whole event, cut
@@ -97,32 +89,19 @@ function collectionsNamed(body: string): readonly CollectionName[] | null {
   return areForeign ? [] : null;
 }
 
-/** What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`. */
-interface Receipt {
-  /** The key of the first row that was saved; null: unknown. */
-  readonly item: string | null;
-  /** The name of the row, as in lists; null: visitors do not see it. */
-  readonly title: string | null;
-  /** In a few words, and in a sentence. */
-  readonly subject: string;
-  readonly message: string;
-  /** The first of the changed addresses, one per line. */
-  readonly addresses: string;
-}
-
 const mostAddresses = 20;
 
 /**
- * Makes the receipt for the editor who saved.
+ * What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`.
  *
  * @param collection null: not known
  */
 function receiptOf(
-  content: HookOptions['content'],
+  content: LiveContent,
   collection: CollectionName | null,
   keys: readonly string[],
   { urls, milliseconds }: { readonly urls: readonly string[]; readonly milliseconds: number },
-): Receipt {
+) {
   const item = keys[0] ?? null;
   const schema = collection && collectionOf(collection).schema;
   const rows = collection === null ? [] : (content.rawContent().get(collection)?.rows ?? []);
@@ -130,10 +109,14 @@ function receiptOf(
   const path = schema && row ? pathOfRow(schema, row) : null;
   const title = schema && row ? nameOfRow(schema, row) : null;
   return {
+    /** The key of the first row that was saved; null: unknown. */
     item,
+    /** The name of the row, as in lists; null: visitors do not see it. */
     title,
+    /** In a few words, and in a sentence. */
     subject: urls.length === 0 ? 'Saved' : title === null ? 'Published' : `${title} is live`,
     message: messageOf(path, urls, milliseconds),
+    /** The first of the changed addresses, one per line. */
     addresses: urls.slice(0, mostAddresses).join('\n'),
   };
 }
@@ -152,9 +135,4 @@ function readKeys(value: unknown): readonly string[] {
     const read = readId(key);
     return read === null || read === 'undefined' ? [] : read;
   });
-}
-
-/** The rows of earlier saves that the Flow asks for again; null: it does not. */
-function readRetry(body: Row | null): readonly Row[] | null {
-  return body !== null && Array.isArray(body.retry) ? readRows(body.retry) : null;
 }

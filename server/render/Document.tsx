@@ -10,7 +10,6 @@ import type { Config } from '../process/config.ts';
 import type { SelectedPage } from '../site/definePage.tsx';
 import { type ShownPage, SiteLayout } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
-import type { SocialPicture } from '../site/seo/socialPicture.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
 import type { PageMatch } from './pageFinder.ts';
 
@@ -59,16 +58,10 @@ export function headOf(
  * The telemetry settings of the browser, as the content of one meta element: the same for every page and every
  * visitor of a deployment, so that pages can be cached. Null: telemetry is off, and no script is fetched.
  */
-function browserSettings({
-  sentry,
-  environment,
-  release,
-  metricsPort,
-  browserProfiling,
-}: Config): string | null {
+function browserSettings({ sentry, metricsPort, browserProfiling: profiling }: Config): string | null {
   const vitals = metricsPort !== null;
   if (sentry === null && !vitals) return null;
-  const errors = sentry && { dsn: sentry.dsn, release, environment, profiling: browserProfiling };
+  const errors = sentry && { ...sentry, profiling };
   return JSON.stringify({ vitals, errors });
 }
 
@@ -93,6 +86,7 @@ export function Document({ config, assets, match, selected, site, status, awaite
   const { page, route, path } = match;
   const isPreview = site.preview !== null;
   const head = headOf(config, selected, site, status);
+  const { url, alt, size } = head.picture;
   const styles = status === 200 ? page.styles : page.absentStyles;
   const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
   const telemetry = isPreview ? null : browserSettings(config);
@@ -108,7 +102,10 @@ export function Document({ config, assets, match, selected, site, status, awaite
         {head.description && <meta name="description" content={head.description} />}
         {head.robots && <meta name="robots" content={head.robots} />}
         {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
-        <SiteFileLinks />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <FeedLinks feed={head.feed} />
         <script dangerouslySetInnerHTML={rawHtml(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={rawHtml(assets.styles.base.text)} />
@@ -134,7 +131,12 @@ export function Document({ config, assets, match, selected, site, status, awaite
         <meta property="og:site_name" content={head.siteTitle} />
         {head.description && <meta property="og:description" content={head.description} />}
         {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}
-        <SocialPictureTags picture={head.picture} />
+        <meta property="og:image" content={url} />
+        <meta property="og:image:alt" content={alt} />
+        {size && <meta property="og:image:width" content={String(size.width)} />}
+        {size && <meta property="og:image:height" content={String(size.height)} />}
+        <meta name="twitter:card" content="summary_large_image" />
+        <meta name="twitter:image:alt" content={alt} />
         {/* A data block: browsers do not run it, and the content policy does not cover it. */}
         {head.structuredData && (
           <script type="application/ld+json" dangerouslySetInnerHTML={rawHtml(head.structuredData)} />
@@ -163,17 +165,6 @@ export function BlockStyle({ assets }: { readonly assets: Pick<AssetManifest, 's
   return <style dangerouslySetInnerHTML={rawHtml(assets.styles.blocks?.text ?? '')} />;
 }
 
-function SiteFileLinks() {
-  return (
-    <>
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/manifest.webmanifest" />
-    </>
-  );
-}
-
 /** Links the blog's feed; on a page that lists posts, instead the feed of those posts in both formats. */
 function FeedLinks({ feed }: Pick<DocumentHead, 'feed'>) {
   const { title, path } = feed ?? { title: blogTitle, path: atomFeedPath };
@@ -188,19 +179,6 @@ function FeedLinks({ feed }: Pick<DocumentHead, 'feed'>) {
           href={path.replace(atomFeedPath, jsonFeedPath)}
         />
       )}
-    </>
-  );
-}
-
-function SocialPictureTags({ picture: { url, alt, size } }: { readonly picture: SocialPicture }) {
-  return (
-    <>
-      <meta property="og:image" content={url} />
-      <meta property="og:image:alt" content={alt} />
-      {size && <meta property="og:image:width" content={String(size.width)} />}
-      {size && <meta property="og:image:height" content={String(size.height)} />}
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:image:alt" content={alt} />
     </>
   );
 }

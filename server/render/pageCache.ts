@@ -9,10 +9,7 @@ import type { HeaderList } from '../http/securityHeaders.ts';
 export type ContentReads = ReadonlyMap<CollectionName, number>;
 
 /** Content that remembers which of its collections were read. */
-export function recordReads(content: SiteContent): {
-  readonly content: SiteContent;
-  readonly reads: ContentReads;
-} {
+export function recordReads(content: SiteContent) {
   const reads = new Map<CollectionName, number>();
   const recording = new Proxy(content, {
     get(target, name: CollectionName) {

@@ -8,7 +8,7 @@ import { mayBeLandingPage, type SiteContent } from '../content/siteContent.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { Search } from '../search/siteSearch.ts';
-import type { PageQuery, PageRequest, SelectedPage, SitePage } from '../site/definePage.tsx';
+import type { PageQuery, SelectedPage, SitePage } from '../site/definePage.tsx';
 import { readHomeQuery } from '../site/homeFilter.ts';
 import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
 import type { RouteName, SiteRoute } from '../site/routes.tsx';
@@ -67,96 +67,89 @@ interface FinderOptions {
   readonly feeds: readonly Feed[];
 }
 
+export type PageFinder = ReturnType<typeof createPageFinder>;
+
 /** Finds the page of an address and what it selects from content, or the redirect of the address. */
-export class PageFinder {
-  readonly #content: Pick<LiveContent, 'current'>;
-  readonly #matchPage: ReturnType<typeof createPageMatcher>;
-  readonly #feeds: readonly Feed[];
+export function createPageFinder({ config, content: live, search, routes, feeds }: FinderOptions) {
+  const matchPage = createPageMatcher(routes, config.devPages);
   /** The inputs of pages besides content and address. */
-  readonly #sources: Pick<PageRequest, 'search' | 'bookingSiteUrl'>;
+  const sources = { search, bookingSiteUrl: config.bookingSiteUrl };
 
-  constructor({ config, content, search, routes, feeds }: FinderOptions) {
-    this.#content = content;
-    this.#matchPage = createPageMatcher(routes, config.devPages);
-    this.#feeds = feeds;
-    this.#sources = { search, bookingSiteUrl: config.bookingSiteUrl };
-  }
-
-  /**
-   * What the route table has at an address: a page, the not-found page, or a redirect to the canonical spelling.
-   * Throws for a path that cannot be decoded.
-   */
-  find(address: string, content = this.#content.current()): PageMatch | Redirect {
-    const matched = this.#match(address, content);
-    if ('match' in matched) return matched.match;
-    const { path, search } = splitAddress(matched.redirect);
-    const exists = this.#exists(path, content);
-    return toSpelling(exists ? path : this.#inLowerCase(path, content), search);
-  }
-
-  /** What a page selects from content. */
-  select({ page, params, query }: PageMatch, of = this.#content.current()): Selection {
-    const { content, reads } = recordReads(of);
-    return { content, reads, selected: page.select({ ...this.#sources, content, params, query }) };
-  }
-
-  /** What a page selects from content; if the page does not exist, the redirect of its address, if any. */
-  resolve(match: PageMatch, content = this.#content.current()): Selection | Redirect {
-    const selection = this.select(match, content);
-    if (selection.selected.status !== 404) return selection;
-    const { path, search } = match;
-    const spelling = this.#inLowerCase(path, content);
-    if (spelling !== path) return toSpelling(spelling, search);
-    const target = redirectOf(content, path, search);
-    return target ? toTarget(target) : selection;
-  }
-
-  /** What a page or feed at an address declares, or where it redirects. Throws for a path that cannot be decoded. */
-  inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
-    const found = this.find(address, content);
-    if ('kind' in found) return { redirect: found.location };
-    const resolved = this.resolve(found, content);
-    if ('kind' in resolved) return { redirect: resolved.location };
-    const { title, description } = resolved.selected.describe();
-    const isFeed = this.#feeds.some(({ path }) => path === found.path);
-    const status = isFeed ? 200 : found.key === null ? 404 : resolved.selected.status;
-    return { status, title, description, requiresRow: found.page.requiresRow };
-  }
-
-  #match(address: string, content: SiteContent): MatchResult {
+  const matchAt = (address: string, content: SiteContent): MatchResult => {
     const { path, search } = splitAddress(address);
-    return this.#matchPage(path, search, (slug) => mayBeLandingPage(content, slug));
-  }
+    return matchPage(path, search, (slug) => mayBeLandingPage(content, slug));
+  };
+
+  const exists = (path: string, content: SiteContent): boolean => {
+    const matched = matchAt(path, content);
+    return 'match' in matched && finder.select(matched.match, content).selected.status === 200;
+  };
 
   /** The path in lower case if there is a page, since slugs are nearly always in lower case; else the path itself. */
-  #inLowerCase(path: string, content: SiteContent): string {
+  const inLowerCase = (path: string, content: SiteContent): string => {
     const lower = path.toLowerCase();
-    return lower !== path && this.#exists(lower, content) ? lower : path;
-  }
+    return lower !== path && exists(lower, content) ? lower : path;
+  };
 
-  #exists(path: string, content: SiteContent): boolean {
-    const matched = this.#match(path, content);
-    return 'match' in matched && this.select(matched.match, content).selected.status === 200;
-  }
+  const finder = {
+    /**
+     * What the route table has at an address: a page, the not-found page, or a redirect to the canonical spelling.
+     * Throws for a path that cannot be decoded.
+     */
+    find(address: string, content = live.current()): PageMatch | Redirect {
+      const matched = matchAt(address, content);
+      if ('match' in matched) return matched.match;
+      const { path, search } = splitAddress(matched.redirect);
+      return toSpelling(exists(path, content) ? path : inLowerCase(path, content), search);
+    },
+
+    /** What a page selects from content. */
+    select({ page, params, query }: PageMatch, of = live.current()): Selection {
+      const { content, reads } = recordReads(of);
+      return { content, reads, selected: page.select({ ...sources, content, params, query }) };
+    },
+
+    /** What a page selects from content; if the page does not exist, the redirect of its address, if any. */
+    resolve(match: PageMatch, content = live.current()): Selection | Redirect {
+      const selection = finder.select(match, content);
+      if (selection.selected.status !== 404) return selection;
+      const { path, search } = match;
+      const spelling = inLowerCase(path, content);
+      if (spelling !== path) return toSpelling(spelling, search);
+      const target = redirectOf(content, path, search);
+      return target ? toTarget(target) : selection;
+    },
+
+    /** What a page or feed at an address declares, or where it redirects. Throws for a path that cannot be decoded. */
+    inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
+      const found = finder.find(address, content);
+      if ('kind' in found) return { redirect: found.location };
+      const resolved = finder.resolve(found, content);
+      if ('kind' in resolved) return { redirect: resolved.location };
+      const { title, description } = resolved.selected.describe();
+      const isFeed = feeds.some(({ path }) => path === found.path);
+      const status = isFeed ? 200 : found.key === null ? 404 : resolved.selected.status;
+      return { status, title, description, requiresRow: found.page.requiresRow };
+    },
+  };
+  return finder;
 }
 
-/** A permanent redirect to another spelling of the same address, which never changes. */
-const toSpelling = (path: string, search: string): Redirect => ({
+const redirectTo = (location: string, isPermanent: boolean, lifetime: HeaderList): Redirect => ({
   kind: 'redirect',
-  location: path + search,
-  status: 301,
-  lifetime: ['Cache-Control', 'public, max-age=3600'],
+  location,
+  status: isPermanent ? 301 : 302,
+  lifetime,
   route: 'redirect',
 });
 
+/** A permanent redirect to another spelling of the same address, which never changes. */
+const toSpelling = (path: string, search: string): Redirect =>
+  redirectTo(path + search, true, ['Cache-Control', 'public, max-age=3600']);
+
 /** An editor's redirect. Browsers do not keep it: after a page is renamed back, a kept one would lead to a loop. */
-const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect => ({
-  kind: 'redirect',
-  location: to,
-  status: isPermanent ? 301 : 302,
-  lifetime: lifetimeHeaders('absent', ['redirects'], null),
-  route: 'redirect',
-});
+const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect =>
+  redirectTo(to, isPermanent, lifetimeHeaders('absent', ['redirects'], null));
 
 /** What the route table has at an address: a page, or the canonical address to redirect to. */
 type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
@@ -229,11 +222,8 @@ export function matchAnywhere(page: SitePage, route: string, path: string, searc
 }
 
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const canonical: Record<string, string> = {};
-  for (const [name, value = ''] of Object.entries(params)) {
-    canonical[name] = name === 'slug' ? value : termSlug(value);
-  }
-  return canonical;
+  const canonical = (name: string, value = '') => (name === 'slug' ? value : termSlug(value));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, canonical(name, value)]));
 }
 
 /** Reads the query parameters that a page or a feed declares; the rest is ignored. */

@@ -13,16 +13,24 @@ import type { Feed } from '../site/seo/feeds.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { BlockStyle, Document, headOf, siteOf } from './Document.tsx';
-import { renderFeed } from './feed.ts';
-import { areCurrent, lifetimeHeaders, lifetimeOf, type PageCache, statusHeaders } from './pageCache.ts';
+import {
+  areCurrent,
+  lifetimeHeaders,
+  lifetimeOf,
+  type PageCache,
+  recordReads,
+  statusHeaders,
+} from './pageCache.ts';
 import {
   landingRoute,
   matchAnywhere,
   type PageFinder,
   type PageMatch,
   type Redirect,
+  readQuery,
   type Selection,
   splitAddress,
+  writeQuery,
 } from './pageFinder.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 
@@ -45,12 +53,6 @@ interface StreamedPage {
 
 /** The response to a request for a page. */
 type PageResponse = BufferedPage | StreamedPage | Redirect;
-
-/** What a preview shows instead of the content that visitors see. */
-interface PreviewSource {
-  readonly content: SiteContent;
-  readonly preview: SitePreview;
-}
 
 interface RendererOptions {
   readonly config: Config;
@@ -107,23 +109,19 @@ export class PageRenderer {
 
   /** The cached page of an address, or the refusal cached for its route (see `sharedErrorKey`). Never throws. */
   cachedAt(url: string): BufferedResponse | undefined {
+    const { pages, content, finder } = this.#options;
     try {
-      return this.#findCached(url);
+      const found = finder.find(url);
+      if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
+      const page = pages.get(found.key);
+      if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
+      const resolved = finder.resolve(found);
+      const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
+      return key === null ? undefined : pages.get(key);
     } catch {
       // The render of this request fails with the same error, and reports it.
       return undefined;
     }
-  }
-
-  #findCached(url: string): BufferedResponse | undefined {
-    const { pages, content } = this.#options;
-    const found = this.#options.finder.find(url);
-    if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
-    const page = pages.get(found.key);
-    if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
-    const resolved = this.#options.finder.resolve(found);
-    const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
-    return key === null ? undefined : pages.get(key);
   }
 
   /**
@@ -137,10 +135,7 @@ export class PageRenderer {
     let route = 'none';
     try {
       const feed = this.#feeds.get(path);
-      if (feed) {
-        const rendered = await renderFeed(feed, search, longestWaitMs, this.#options);
-        return { kind: 'buffered', route: feed.route, ...rendered };
-      }
+      if (feed) return await this.#renderFeed(feed, search);
       const found = this.#options.finder.find(address);
       if ('kind' in found) return found;
       route = found.route;
@@ -182,14 +177,16 @@ export class PageRenderer {
   }
 
   /**
-   * A page of a preview, made for one request: neither cached nor measured. Rejects with the error of a component.
+   * A page of a preview, made for one request from content that visitors do not see: neither cached nor measured.
+   * Rejects with the error of a component.
    *
    * @param address path and query
    * @param notice a page to show with this status, instead of the page at the address
    */
   async renderPreview(
     address: string,
-    { content, preview }: PreviewSource,
+    content: SiteContent,
+    preview: SitePreview,
     requestId: string,
     notice?: { readonly page: SitePage; readonly status: number },
   ): Promise<BufferedResponse | Redirect> {
@@ -204,6 +201,35 @@ export class PageRenderer {
     const status = notice?.status ?? resolved.selected.status;
     const making = { requestId, status, preview, isUnlisted: true };
     return this.#render({ ...found, route: 'preview' }, resolved, making);
+  }
+
+  /** Rejects with what the feed's `render` throws. */
+  async #renderFeed(feed: Feed, search: string): Promise<BufferedPage> {
+    const { content: live, pages, security } = this.#options;
+    const { route, type, path, unreachable } = feed;
+    await live.firstLoadOver(longestWaitMs);
+    const query = readQuery(feed, search);
+    const key = path + writeQuery(query);
+    const cached = pages.get(key);
+    if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
+    const { content, reads } = recordReads(live.current());
+    const made = feed.render(content, query, key);
+    const status = made === null ? 503 : made.isAbsent ? 404 : 200;
+    const isFound = made !== null && !made.isAbsent && !made.isEmpty;
+    const headers = [
+      ...security.resource,
+      ...lifetimeHeaders(
+        lifetimeOf(status, isFound),
+        made ? [...reads.keys()] : [],
+        made ? type : unreachable.type,
+      ),
+      ...statusHeaders(status),
+    ];
+    const text = made?.text ?? unreachable.text;
+    const page = new BufferedResponse(route, status, Buffer.from(text), headers, !isFound);
+    // Not cached if the query finds nothing: there are endlessly many such queries.
+    if (isFound) pages.set(key, page, reads);
+    return { kind: 'buffered', page, route, cache: 'miss' };
   }
 
   async #renderMatch(match: PageMatch, isWhole: boolean, requestId: string): Promise<PageResponse> {

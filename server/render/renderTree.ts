@@ -4,14 +4,6 @@ import { finished } from 'node:stream/promises';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** A page whose shell is ready. */
-interface StreamedTree {
-  /** Allows React's own inline scripts in the content policy. */
-  readonly nonce: string;
-  /** Sends the shell and everything that follows, and ends the response. */
-  readonly pipe: (destination: Writable) => void;
-}
-
 /** Keeps React from splitting complete content into more hidden segments, as it does from 12.8 kB. */
 const progressiveChunkSize = Number.POSITIVE_INFINITY;
 
@@ -56,10 +48,7 @@ export async function renderToBytes(tree: ReactNode): Promise<Buffer> {
  *
  * @param onLateError called with an error of a page whose first part has been sent: the failed block keeps its fallback
  */
-export async function renderToStream(
-  tree: ReactNode,
-  onLateError: (error: unknown) => void,
-): Promise<StreamedTree> {
+export async function renderToStream(tree: ReactNode, onLateError: (error: unknown) => void) {
   const nonce = randomBytes(16).toString('base64');
   const shell = Promise.withResolvers<void>();
   let isWatched = false;
@@ -79,8 +68,10 @@ export async function renderToStream(
   shell.promise.catch(endLimit);
   await shell.promise;
   return {
+    /** Allows React's own inline scripts in the content policy. */
     nonce,
-    pipe(destination) {
+    /** Sends the shell and everything that follows, and ends the response. */
+    pipe(destination: Writable) {
       destination.once('close', () => {
         isWatched = false;
         endLimit();

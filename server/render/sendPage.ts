@@ -40,10 +40,7 @@ const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|pr
  * Makes the handler of every address without an endpoint, for GET and HEAD: it sends a page, a redirect, or the
  * not-found page. The compression before it must support flushing: React flushes after each part.
  */
-export function createServePage(
-  renderer: Pick<PageRenderer, 'render'>,
-  counts: Pick<SiteCounts, 'rendersInFlight'>,
-): RequestHandler {
+export function createServePage(renderer: PageRenderer, counts: SiteCounts): RequestHandler {
   return async (request, response, next) => {
     if (request.method === 'POST') return next();
     const context = contextOf(request);
@@ -72,21 +69,18 @@ export function createServePage(
   };
 }
 
-/**
- * Sends a page with a given status: the response to a form, a refusal, an error screen.
- *
- * @param key the cache key, for a page that is the same for every visitor
- */
-export type ShowPage = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: SitePage,
-  status: number,
-  key?: string,
-) => Promise<void>;
+export type ShowPage = ReturnType<typeof createShowPage>;
 
-export function createShowPage(renderer: PageRenderer): ShowPage {
-  return async (request, response, page, status, key) => {
+/** Makes the function that sends a page with a given status: the response to a form, a refusal, an error screen. */
+export function createShowPage(renderer: PageRenderer) {
+  /** @param key the cache key, for a page that is the same for every visitor */
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: SitePage,
+    status: number,
+    key?: string,
+  ): Promise<void> => {
     const context = contextOf(request);
     const [path = '/'] = (request.url ?? '/').split('?');
     const buffered = await renderer.renderStatus(page, status, path, context.id, key);

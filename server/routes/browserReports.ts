@@ -10,20 +10,12 @@ import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
 import { policyReportPath } from '../http/securityHeaders.ts';
-import type { Config } from '../process/config.ts';
 import { createRateLimit } from '../process/rateLimit.ts';
-import type { RedisConnection } from '../redis/redisConnection.ts';
 import { routes } from '../site/routes.tsx';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { createHttpClient, HttpFailure, isSuccess } from '../upstream/httpClient.ts';
+import type { Collaborators } from './collaborators.ts';
 import { sendWrongMethod } from './errors.ts';
-
-interface Collaborators {
-  readonly config: Config;
-  readonly counts: SiteCounts;
-  readonly redis: RedisConnection | null;
-  readonly log: Pick<Logger, 'warn'>;
-}
 
 /** The status of the response to a report, and the outcome that it is counted as. */
 type Verdict = readonly [status: number, outcome: string];
@@ -57,7 +49,6 @@ export function createBrowserReportRoutes({ config, counts, redis, log }: Collab
     };
     router.post(path, async (request, response) => {
       contextOf(request).route = route;
-      response.set('Cache-Control', 'no-store');
       const [status, outcome] = await receive(request, response);
       counter.inc({ outcome });
       response.status(status).end();

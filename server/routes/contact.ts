@@ -1,5 +1,4 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Logger } from 'pino';
 import { readContactQuery } from '../../shared/contactQuery.ts';
 import {
   type ContactFailure,
@@ -12,45 +11,29 @@ import {
 import { isSaved } from '../../shared/deliveryStatus.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
 import { createContactLimiter } from '../contact/contactLimits.ts';
-import type { ContactService } from '../contact/contactService.ts';
 import { type EnquiryRecord, hasTimeline } from '../contact/enquiryRecord.ts';
-import type { SiteContent } from '../content/siteContent.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
-import { ownNames } from '../http/requestOrigin.ts';
-import type { Config } from '../process/config.ts';
-import type { RedisConnection } from '../redis/redisConnection.ts';
-import type { ShowPage } from '../render/sendPage.ts';
 import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { mailAddressOf } from '../site/siteContext.ts';
-import type { SiteCounts } from '../telemetry/siteCounts.ts';
+import type { Collaborators } from './collaborators.ts';
 import { createIntake } from './contactIntake.ts';
 import { sendWrongMethod } from './errors.ts';
 
-interface ContactRoutesOptions {
-  readonly config: Config;
-  readonly contact: ContactService;
-  readonly content: { current(): SiteContent };
-  readonly redis: RedisConnection | null;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
-  readonly show: ShowPage;
-  readonly counts: Pick<SiteCounts, 'contactRejected'>;
-}
-
 /**
  * The contact form with and without script: POST /contact and the page of a sent message, POST /api/contact and the
- * status as JSON. No response may be cached.
+ * status as JSON. None of the responses may be cached.
  */
-export function createContactRoutes(options: ContactRoutesOptions): Router {
-  const { config, contact, content, redis, log, show, counts } = options;
+export function createContactRoutes(collaborators: Collaborators): Router {
+  const { config, contact, content, redis, show } = collaborators;
   const limiter = createContactLimiter(redis);
   /** The words for a failure, with the e-mail address that the page shows. */
   const wordsFor = (failure: ContactFailure) => {
     const settings = content.current().site_settings;
     return contactFailureText(failure, mailAddressOf({ settings, contactEmail: config.contactAddress }));
   };
-  const receive = createIntake({ contact, limiter, names: ownNames(config), log, counts });
+  const receive = createIntake(collaborators, limiter);
 
   /** Finds the message of the request's id; a refusal never echoes the id. */
   const find = async (request: Request, response: Response): Promise<Found> => {
@@ -64,7 +47,7 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
 
   const router = Router();
 
-  router.post(contactPath, uncached('contact.form'), async (request, response) => {
+  router.post(contactPath, named('contact.form'), async (request, response) => {
     const intake = await receive(request, response, readFormBody);
     if ('record' in intake) return response.redirect(303, contactSentPath(intake.record.number));
     const { status, values, errors, failure } = intake;
@@ -74,7 +57,7 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
     await show(request, response, page, status);
   });
 
-  router.get('/contact/sent/:id', uncached('contact.sent'), async (request, response) => {
+  router.get('/contact/sent/:id', named('contact.sent'), async (request, response) => {
     const found = await find(request, response);
     response.set('X-Robots-Tag', 'noindex');
     if ('record' in found) {
@@ -89,7 +72,7 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
     await show(request, response, contactSentPageWith(found.notice), status, `contact.sent ${status}`);
   });
 
-  router.post(contactApiPath, uncached('api.contact'), async (request, response) => {
+  router.post(contactApiPath, named('api.contact'), async (request, response) => {
     const intake = await receive(request, response, readJsonBody);
     if ('record' in intake) return void response.json(takenJson(intake.record));
     const { failure, status, errors } = intake;
@@ -102,13 +85,13 @@ export function createContactRoutes(options: ContactRoutesOptions): Router {
     });
   });
 
-  router.get('/api/contact/status/:id', uncached('api.contactStatus'), async (request, response) => {
+  router.get('/api/contact/status/:id', named('api.contactStatus'), async (request, response) => {
     const found = await find(request, response);
     if ('record' in found) response.json(statusJson(found.record));
     else response.status(found.status).json({ error: found.notice });
   });
 
-  router.all([contactApiPath, '/api/contact/status/:id'], uncached('api.contact'), sendWrongMethod);
+  router.all([contactApiPath, '/api/contact/status/:id'], named('api.contact'), sendWrongMethod);
   return router;
 }
 
@@ -116,10 +99,10 @@ type Found =
   | { readonly status: 200; readonly record: EnquiryRecord }
   | { readonly status: number; readonly notice: string };
 
-function uncached(route: string): RequestHandler {
-  return (request, response, next) => {
+/** Names the route, for logs and metrics. */
+function named(route: string): RequestHandler {
+  return (request, _response, next) => {
     contextOf(request).route = route;
-    response.set('Cache-Control', 'no-store');
     next();
   };
 }

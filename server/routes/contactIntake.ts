@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import type { Logger } from 'pino';
 import { campaignOf, readContactQuery } from '../../shared/contactQuery.ts';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { enquiryValues, isHoneypotFilled, parseEnquiry } from '../../shared/enquiry.ts';
@@ -12,12 +11,11 @@ import {
 } from '../../shared/enquiryFields.ts';
 import { field } from '../../shared/field.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
-import type { ContactService } from '../contact/contactService.ts';
 import type { EnquiryOrigin, EnquiryRecord } from '../contact/enquiryRecord.ts';
 import { addressOf } from '../http/addressLimit.ts';
 import type { BodyReader } from '../http/requestBody.ts';
-import { judgeOrigin, type OwnNames } from '../http/requestOrigin.ts';
-import type { SiteCounts } from '../telemetry/siteCounts.ts';
+import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
+import type { Collaborators } from './collaborators.ts';
 
 /** Why a posted enquiry was not taken, with all that its page or JSON response needs. */
 interface NotTaken {
@@ -29,14 +27,6 @@ interface NotTaken {
 
 /** Why an enquiry was rejected before its text was validated. */
 type Rejection = 'foreignOrigin' | 'unprovenOrigin' | 'tooMany' | 'unreadable' | 'honeypot';
-
-interface IntakeCollaborators {
-  readonly contact: ContactService;
-  readonly limiter: ContactLimiter;
-  readonly names: OwnNames;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
-  readonly counts: Pick<SiteCounts, 'contactRejected'>;
-}
 
 const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
   invalid: 422,
@@ -61,7 +51,8 @@ const notTaken = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTak
  * Takes a posted enquiry through every check, the cheapest first: its origin, the rate of its network, type and size of
  * the body, the fields, the hidden field; then submits it. Rejects only if the server itself is at fault.
  */
-export function createIntake({ contact, limiter, names, log, counts }: IntakeCollaborators) {
+export function createIntake({ config, contact, log, counts }: Collaborators, limiter: ContactLimiter) {
+  const names = ownNames(config);
   const reject = (reason: Rejection): void => {
     counts.contactRejected.inc({ reason });
     log.warn({ reason }, 'An enquiry was rejected.');

@@ -1,17 +1,11 @@
 import { Router } from 'express';
 import { sitemapPath, speculationRulesPath } from '../../shared/paths.ts';
-import type { LiveContent } from '../content/liveContent.ts';
 import { valueIn } from '../content/siteContent.ts';
 import { contextOf } from '../http/requestContext.ts';
-import type { Config } from '../process/config.ts';
 import { siteTitleOf } from '../site/seo/documentHead.ts';
 import { speculationRules } from '../site/seo/speculationRules.ts';
 import { renderManifest } from '../site/seo/webManifest.ts';
-
-interface Collaborators {
-  readonly config: Config;
-  readonly content: Pick<LiveContent, 'current'>;
-}
+import type { Collaborators } from './collaborators.ts';
 
 /** How long `security.txt` is valid: outdated contacts are worse than none. */
 const securityContactDays = 180;

@@ -15,25 +15,13 @@ const remembered = ['build', 'styles', 'build-error'];
 /** Every page that connects within this time gets the error: the page left may connect before the failed one. */
 const errorShownMs = 5_000;
 
-interface DevReload extends Router {
-  /** Wraps `reportError`: also shows the error over the page that is being requested. */
-  showing(reportError: ReportError): ReportError;
-  /**
-   * Listens to `scripts/dev.mjs` until `close`.
-   *
-   * @param swapApp replaces the application by that of a later build; rejects if that throws
-   */
-  listen(swapApp: (build: unknown) => Promise<void>): void;
-  close(): void;
-}
-
 /**
  * For development only. `GET /dev/reload`: an event stream for the pages of the development build. `scripts/dev.mjs`
  * sends the events over the IPC channel: `build`, the id of the build, for which `swaps` makes the process take the
  * application of that build first; `build-error`, what failed; `styles`, old and new ones; `reload`. `POST /dev/stack`
  * returns a browser's stack trace with places in the sources, by the source maps beside the scripts.
  */
-export function createDevReloadRoutes(): DevReload {
+export function createDevReloadRoutes() {
   const router = Router();
   const streams = new Set<(event: string) => void>();
   const last = new Map<string, string>();
@@ -58,7 +46,7 @@ export function createDevReloadRoutes(): DevReload {
     process.send?.({ told: name });
   };
   router.get('/dev/reload', (request, response) => {
-    response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.set('Content-Type', 'text/event-stream');
     const shown = performance.now() < errorOfPage.until ? errorOfPage.event : '';
     response.write(`retry: 20\n\n${[...last.values()].join('')}${shown}`);
     const write = (event: string) => void response.write(event);
@@ -82,6 +70,7 @@ export function createDevReloadRoutes(): DevReload {
     response.type('text').send(stack);
   });
   return Object.assign(router, {
+    /** Wraps `reportError`: also shows the error over the page that is being requested. */
     showing:
       (reportError: ReportError): ReportError =>
       (error, context) => {
@@ -89,6 +78,11 @@ export function createDevReloadRoutes(): DevReload {
         const event = eventOf('build-error', stackOf(error));
         errorOfPage = { event, until: performance.now() + errorShownMs };
       },
+    /**
+     * Listens to `scripts/dev.mjs` until `close`.
+     *
+     * @param swap replaces the application by that of a later build; rejects if that throws
+     */
     listen(swap: typeof swapApp) {
       swapApp = swap;
       process.on('message', onMessage);

@@ -4,41 +4,25 @@ import { reportTunnelPath, vitalsPath } from '../../shared/browserTelemetry.ts';
 import { contactApiPath, contactPath, hookPath, sentryExamplePath } from '../../shared/paths.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Refusal } from '../http/requestGuard.ts';
-import { type HeaderList, policyReportPath } from '../http/securityHeaders.ts';
-import type { ReportError } from '../process/errors.ts';
-import type { ShowPage } from '../render/sendPage.ts';
+import { policyReportPath } from '../http/securityHeaders.ts';
 import { badRequestPage, busyPage, errorPage } from '../site/pages/ErrorPage.tsx';
+import type { Collaborators } from './collaborators.ts';
 
-interface Collaborators {
-  readonly show: ShowPage;
-  readonly security: HeaderList;
-  readonly reportError: ReportError;
-}
-
-/** The cache key of the page for unreadable requests, which is the same for all of them. */
-const badRequestKey = 'refused 400';
-
-/**
- * The last middleware: handles what a route threw. A 4xx of a body parser is the visitor's fault; everything else is
- * ours and is reported once. The response tells no more than a request id.
- */
+/** The last middleware: reports what a route threw. The response tells no more than a request id. */
 export function handleErrors({ show, reportError }: Collaborators): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const context = contextOf(request);
-    const status = clientErrorStatus(error) ?? 500;
-    if (status === 500) reportError(error, { requestId: context.id, route: context.route });
+    reportError(error, { requestId: context.id, route: context.route });
     if (response.headersSent) {
       response.destroy();
       return;
     }
     if (request.path.startsWith('/api/')) {
-      const text = status === 500 ? 'Something went wrong.' : 'The request could not be read.';
-      response.status(status).set('Cache-Control', 'no-store').json({ error: text, requestId: context.id });
+      response.status(500).json({ error: 'Something went wrong.', requestId: context.id });
       return;
     }
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    if (status === 400) await show(request, response, badRequestPage, status, badRequestKey);
-    else await show(request, response, status < 500 ? badRequestPage : errorPage, status);
+    await show(request, response, errorPage, 500);
   };
 }
 
@@ -62,25 +46,18 @@ export function sendRefusal(
   const headers = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'];
   if (status === 405) headers.push('Allow', allowedMethods(request.url ?? ''));
   response
-    .writeHead(status, [...security, ...headers, 'X-Request-Id', context.id])
+    .writeHead(status, [...security.resource, ...headers, 'X-Request-Id', context.id])
     .end(status === 405 ? 'Method not allowed.\n' : 'The address is too long.\n');
-}
-
-/** The 4xx status that a body parser gave an error, if it did. */
-function clientErrorStatus(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
-  const { status } = error;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
 /** Responds to a request for an unknown endpoint. */
 export const sendMissingEndpoint: RequestHandler = (_request, response) => {
-  response.status(404).set('Cache-Control', 'no-store').json({ error: 'There is no such endpoint.' });
+  response.status(404).json({ error: 'There is no such endpoint.' });
 };
 
 /** Responds to a method that the address does not support. */
 export const sendWrongMethod: RequestHandler = ({ originalUrl }, response) => {
-  response.status(405).set({ Allow: allowedMethods(originalUrl), 'Cache-Control': 'no-store' });
+  response.status(405).set('Allow', allowedMethods(originalUrl));
   const error = 'Method not allowed.';
   if (originalUrl.startsWith('/api/')) response.json({ success: false, error });
   else response.type('text').send(`${error}\n`);

@@ -1,4 +1,4 @@
-import { type Response, Router } from 'express';
+import { Router } from 'express';
 import { sendVariant } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
@@ -22,7 +22,7 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     context.route = 'media';
     const wanted = readPictureRequest(request.url, request.headers.accept);
     if (wanted === null) {
-      uncached(response).status(404).type('text').send('No such picture.\n');
+      response.status(404).type('text').send('No such picture.\n');
       return;
     }
     const reading = await pictures.read(wanted);
@@ -36,16 +36,13 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     }
     const isUnreachable = reading.kind === 'unreachable';
     if (isUnreachable) response.set('Retry-After', '5');
-    // The picture may exist at this URL later: caches must not remember that it is missing.
-    uncached(response)
+    response
       .status(isUnreachable ? 503 : 404)
       .type('image/svg+xml')
       .send(drawnPicture);
   });
   return router;
 }
-
-const uncached = (response: Response): Response => response.set('Cache-Control', 'no-store');
 
 /**
  * Sent in place of a picture that is not available: the drawing `ridges` (`client/drawings`) of frames without a

@@ -1,31 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestHandler, Router } from 'express';
 import { doctorPath } from '../../shared/paths.ts';
-import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import { doctorPage } from '../doctor/DoctorPage.tsx';
-import type { PageDoctor } from '../doctor/pageDoctor.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { type PreviewSubject, previewEndPath, previewPath } from '../editors/previewKeys.ts';
 import type { Previews } from '../editors/previews.ts';
 import { sendBuffered } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
-import type { ReportError } from '../process/errors.ts';
-import type { PageRenderer } from '../render/renderPage.tsx';
 import { formAddress } from '../site/editing.tsx';
 import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices.tsx';
 import { pathTo } from '../site/redirects.ts';
 import type { SitePreview } from '../site/siteContext.ts';
-
-interface PreviewRouteOptions {
-  readonly config: Pick<Config, 'backendUrl' | 'externalApis'>;
-  readonly previews: Previews;
-  readonly live: Pick<LiveContent, 'current'>;
-  readonly renderer: PageRenderer;
-  readonly doctor: Pick<PageDoctor, 'report'>;
-  readonly reportError: ReportError;
-}
+import type { Collaborators } from './collaborators.ts';
 
 /**
  * Makes the handlers of previews. `exchange`: turns the address that Directus opens into a cookie and a redirect to a
@@ -36,16 +24,14 @@ interface PreviewRouteOptions {
  * it, and the cookie that is made from it expires.
  */
 export function createPreviewRoutes(
-  options: PreviewRouteOptions,
+  { config, content: live, renderer, doctor, reportError }: Collaborators,
+  { keys, content, tokenProblem }: Previews,
 ): Readonly<Record<'exchange' | 'pages', RequestHandler>> {
-  const { previews, live, renderer, doctor } = options;
-  const { keys, content } = previews;
-
   /** Notices are the same for everybody, and kept: requests for made-up addresses cost no render. */
   const held = new Map<PreviewNotice, { readonly of: SiteContent; readonly page: ReturnType<typeof draw> }>();
   const draw = (name: PreviewNotice, content: SiteContent) => {
-    const preview = previewOf(options.config, null, null);
-    return renderer.renderPreview('/-', { content, preview }, '', previewNotices[name]);
+    const preview = previewOf(config, null, null);
+    return renderer.renderPreview('/-', content, preview, '', previewNotices[name]);
   };
   const sendNotice = async (
     request: IncomingMessage,
@@ -70,11 +56,11 @@ export function createPreviewRoutes(
   });
   exchange.get(previewPath, async (request, response) => {
     begin(request, response);
-    const subject = comesFromElsewhere(request, options.config)
+    const subject = comesFromElsewhere(request, config)
       ? undefined
       : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
     if (subject === undefined) return sendNotice(request, response, 'refused');
-    if ((await previews.tokenProblem()) !== null) return sendNotice(request, response, 'off');
+    if ((await tokenProblem()) !== null) return sendNotice(request, response, 'off');
     const value = await content.load(subject, true);
     if (typeof value === 'string') return sendNotice(request, response, value);
     leave(response, keys.cookieFor(subject), value.path);
@@ -87,23 +73,22 @@ export function createPreviewRoutes(
     begin(request, response);
     const { id } = contextOf(request);
     if (access === 'ended') return sendNotice(request, response, 'ended', ['Set-Cookie', keys.endingCookie]);
-    if ((await previews.tokenProblem()) !== null) return sendNotice(request, response, 'off');
+    if ((await tokenProblem()) !== null) return sendNotice(request, response, 'off');
     const { subject } = access;
     const value = await content.load(subject, isReload(request));
     if (typeof value === 'string') return sendNotice(request, response, value);
     const renewed = keys.renewed(access);
     const headers = [...requestHeaders(contextOf(request)), ...(renewed ? ['Set-Cookie', renewed] : [])];
     try {
-      const preview = previewOf(options.config, subject, value.mark);
+      const preview = previewOf(config, subject, value.mark);
       const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
       const found = isDoctor ? { page: doctorPage(await doctor.report()), status: 200 } : undefined;
-      const shown = { content: value.content, preview };
-      const page = await renderer.renderPreview(request.originalUrl, shown, id, found);
-      if ('location' in page) response.set('Cache-Control', 'no-store').redirect(307, page.location);
+      const page = await renderer.renderPreview(request.originalUrl, value.content, preview, id, found);
+      if ('location' in page) response.redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);
     } catch {
       // The error may quote a draft. If the published page fails too, that error is reported in full.
-      options.reportError(new Error('A preview could not be rendered'), { route: 'preview', requestId: id });
+      reportError(new Error('A preview could not be rendered'), { route: 'preview', requestId: id });
       await sendNotice(request, response, 'unreachable');
     }
   };
@@ -120,7 +105,6 @@ function leave(response: ServerResponse, cookie: string, location: string): void
   response.writeHead(303, {
     'Set-Cookie': cookie,
     Location: location,
-    'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   });
@@ -131,10 +115,7 @@ function leave(response: ServerResponse, cookie: string, location: string): void
  * Whether a site that is neither the content service nor ours links here, or it is loaded as a subresource or
  * prefetched. Our own notices link here, to try again.
  */
-function comesFromElsewhere(
-  { headers }: IncomingMessage,
-  { backendUrl, externalApis }: Pick<Config, 'backendUrl' | 'externalApis'>,
-): boolean {
+function comesFromElsewhere({ headers }: IncomingMessage, { backendUrl, externalApis }: Config): boolean {
   const isPart = !/^(document|iframe)$/.test(String(headers['sec-fetch-dest'] ?? 'document'));
   const from = URL.parse(headers.referer ?? '')?.origin;
   const isKnown =
@@ -148,11 +129,7 @@ function comesFromElsewhere(
 const isReload = ({ headers }: IncomingMessage): boolean =>
   /max-age=0|no-cache/.test(headers['cache-control'] ?? '');
 
-function previewOf(
-  { backendUrl }: Pick<Config, 'backendUrl'>,
-  subject: PreviewSubject,
-  mark: PreviewMark | null,
-): SitePreview {
+function previewOf({ backendUrl }: Config, subject: PreviewSubject, mark: PreviewMark | null): SitePreview {
   const hasForm = subject !== null && backendUrl !== null;
   return {
     mark,

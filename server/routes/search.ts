@@ -1,21 +1,12 @@
 import { type RequestHandler, Router } from 'express';
 import { searchApiPath, searchPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
-import { type SiteContent, valueIn } from '../content/siteContent.ts';
+import { valueIn } from '../content/siteContent.ts';
 import { createLimit } from '../http/addressLimit.ts';
 import { contextOf } from '../http/requestContext.ts';
-import type { RedisConnection } from '../redis/redisConnection.ts';
-import type { ShowPage } from '../render/sendPage.ts';
-import type { Search } from '../search/siteSearch.ts';
 import { urgentChoiceOf } from '../site/blocks/Urgent.tsx';
 import { tooManySearchesPage } from '../site/pages/ErrorPage.tsx';
-
-interface Collaborators {
-  readonly search: Search;
-  readonly content: { current(): SiteContent };
-  readonly redis: RedisConnection | null;
-  readonly show: ShowPage;
-}
+import type { Collaborators } from './collaborators.ts';
 
 /** More than anybody needs: a letter each second, with a search for each, makes 60. */
 const perMinute = 120;
@@ -34,13 +25,12 @@ export function createSearchRoutes({ search, content, redis, show }: Collaborato
   const api = Router();
   api.get(searchApiPath, async (request, response) => {
     contextOf(request).route = 'api.search';
-    response.set('Cache-Control', 'no-store');
     if (!(await isWithin(request, response))) {
       response.status(429).json({ error: 'Too many searches.' });
       return;
     }
     const query = readSearchQuery(new URL(request.originalUrl, 'http://site').searchParams);
-    const result = query === null ? { ok: { hits: [], total: 0 } } : search(query, mostSuggestions);
+    const result = query === null ? { ok: { hits: [], total: 0 } } : search.find(query, mostSuggestions);
     if ('ok' in result) {
       const settings = result.ok.total === 0 ? valueIn(content.current().site_settings) : undefined;
       response.json({ ...result.ok, urgent: settings ? urgentChoiceOf(settings) : null });

@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { sendVariant } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
-import type { TitlePictures } from '../media/titlePictures.ts';
+import type { createTitlePictures } from '../media/titlePictures.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { drawnSocialPath, readSocialAddress } from '../site/seo/socialPicture.ts';
 
 interface Collaborators {
-  readonly titles: TitlePictures;
+  readonly titles: ReturnType<typeof createTitlePictures>;
   readonly renderer: Pick<PageRenderer, 'socialWords'>;
 }
 
@@ -26,13 +26,13 @@ export function createSocialPictureRoutes({ titles, renderer }: Collaborators): 
     const wanted = readSocialAddress(request.url);
     const words = wanted && (await renderer.socialWords(wanted.address));
     if (!words) {
-      response.status(404).set('Cache-Control', 'no-store').type('text').send('No such picture.\n');
+      response.status(404).type('text').send('No such picture.\n');
       return;
     }
-    const picture = await titles.read(words);
+    const picture = await titles(words);
     if (response.destroyed) return;
     if (picture === null) {
-      response.set('Cache-Control', 'no-store').redirect(drawnSocialPath);
+      response.redirect(drawnSocialPath);
       return;
     }
     const isVersion = wanted.version === words.version;

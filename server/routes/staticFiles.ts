@@ -24,15 +24,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** A built file in every encoding that the build made; `identity` is one of them. */
 type StaticFile = ReadonlyMap<Encoding, ResponseVariant>;
 
-/** Built files by their path. */
-type StaticFiles = ReadonlyMap<string, StaticFile>;
-
 /**
- * Reads the built files into memory. The names in `static/` contain a hash of the content, so these files never change
+ * Reads the built files into memory, by their path. The names in `static/` contain a hash of the content, so these files never change
  * and may be cached forever. The files in `root/` beside it have fixed addresses, such as `/favicon.ico` and the
  * drawings. Source maps are left out. Throws when a folder is missing.
  */
-export function readStaticFiles(folder: URL, security: HeaderList): StaticFiles {
+export function readStaticFiles(folder: URL, security: HeaderList): ReadonlyMap<string, StaticFile> {
   return new Map([
     ...readFolder(folder, '/static/', 'public, max-age=31536000, immutable', security),
     ...readFolder(new URL('../root/', folder), '/', 'public, max-age=86400', security),
@@ -64,7 +61,7 @@ function readStaticFile(file: URL, headers: HeaderList): StaticFile {
  * The built files, from memory. Anything else under `/static/` is a plain 404 and never a page; elsewhere the
  * request goes on.
  */
-export function createStaticRoutes(files: StaticFiles): Router {
+export function createStaticRoutes(files: ReadonlyMap<string, StaticFile>): Router {
   const router = Router();
   router.use((request, response, next) => {
     const file = files.get(request.path);
@@ -74,7 +71,7 @@ export function createStaticRoutes(files: StaticFiles): Router {
     context.route = 'static';
     const variant = file?.get(encodingFor(request)) ?? file?.get('identity');
     if (!variant) {
-      response.status(404).set('Cache-Control', 'no-store').type('text').send('No such file.\n');
+      response.status(404).type('text').send('No such file.\n');
       return;
     }
     sendVariant(request, response, 200, variant, ['X-Request-Id', context.id]);

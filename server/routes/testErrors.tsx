@@ -1,19 +1,9 @@
 import { Router } from 'express';
 import { sentryExamplePath } from '../../shared/paths.ts';
-import type { DirectusClient } from '../directus/directusClient.ts';
 import { contextOf } from '../http/requestContext.ts';
-import type { Config } from '../process/config.ts';
-import type { ReportError } from '../process/errors.ts';
-import type { ShowPage } from '../render/sendPage.ts';
 import { definePage } from '../site/definePage.tsx';
 import { sentryExamplePageWith, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
-
-interface Collaborators {
-  readonly config: Config;
-  readonly directus: Pick<DirectusClient, 'item'>;
-  readonly reportError: ReportError;
-  readonly show: ShowPage;
-}
+import type { Collaborators } from './collaborators.ts';
 
 /** A page whose component throws, to see what the visitor and the error report get. */
 const failingPage = definePage({

@@ -1,16 +1,4 @@
-import {
-  aboutPath,
-  blogPath,
-  contactPath,
-  postPath,
-  privacyPath,
-  rentalPath,
-  rentalsPath,
-  searchRentalsPath,
-  servicePath,
-  servicesPath,
-  strManagementPath,
-} from '../../shared/paths.ts';
+import { postPath, rentalPath, servicePath } from '../../shared/paths.ts';
 import type { SearchHit } from '../../shared/search.ts';
 import type { Article } from '../content/collections/blogPosts.ts';
 import type { Home } from '../content/collections/homes.ts';
@@ -36,15 +24,15 @@ export interface SearchDocument {
 }
 
 /** The fixed pages that can be found, with the title that is used if content has none. */
-const namedPages: Readonly<Record<Exclude<PageSlug, 'home'>, readonly [path: string, title: string]>> = {
-  about: [aboutPath, 'About us'],
-  contact: [contactPath, 'Contact'],
-  blog: [blogPath, 'Blog'],
-  services: [servicesPath, 'Services'],
-  rentals: [rentalsPath, 'Vacation rentals'],
-  'search-rentals': [searchRentalsPath, 'Search rentals'],
-  'str-management': [strManagementPath, 'Short-term rental management'],
-  privacy: [privacyPath, 'Privacy'],
+const fixedTitles: Readonly<Record<Exclude<PageSlug, 'home'>, string>> = {
+  about: 'About us',
+  contact: 'Contact',
+  blog: 'Blog',
+  services: 'Services',
+  rentals: 'Vacation rentals',
+  'search-rentals': 'Search rentals',
+  'str-management': 'Short-term rental management',
+  privacy: 'Privacy',
 };
 
 /** The pages that a search may find, in no particular order; content that is not available is left out. */
@@ -62,9 +50,9 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
     ...(valueIn(content.blog_posts)?.articles ?? []).map(documentOfPost),
     ...pages
       .filter(({ isLanding }) => isLanding)
-      .map((page) => documentOfPage(`/${page.slug}`, page.heroTitle ?? titleOfSlug(page.slug), page)),
-    ...Object.entries(namedPages).map(([slug, [path, title]]) =>
-      documentOfPage(path, title, pages.find((page) => page.slug === slug) ?? null),
+      .map((page) => documentOfPage(page.slug, page.heroTitle ?? titleOfSlug(page.slug), page)),
+    ...Object.entries(fixedTitles).map(([slug, title]) =>
+      documentOfPage(slug, title, pages.find((page) => page.slug === slug) ?? null),
     ),
   ];
 }
@@ -81,9 +69,7 @@ function documentOfService(service: Service, features: readonly string[]): Searc
         service.description,
         plainTextOf(service.content),
         ...features,
-        ...[service.steps, service.answers, service.questions]
-          .flat()
-          .flatMap(({ title, text }) => [title, text]),
+        ...titled(service.steps, service.answers, service.questions),
       ]),
     sources: [service, ...features],
   };
@@ -129,12 +115,10 @@ function documentOfPost(post: Article): SearchDocument {
   };
 }
 
-function documentOfPage(path: string, title: string, page: Page | null): SearchDocument {
-  const titled = (list: readonly { readonly title: string; readonly text: string }[]) =>
-    list.flatMap((each) => [each.title, each.text]);
+function documentOfPage(slug: string, title: string, page: Page | null): SearchDocument {
   return {
     kind: 'page',
-    path,
+    path: `/${slug}`,
     title: page?.title ?? title,
     names: joined([title, ...(page?.searchWords ?? [])]),
     summary: page?.heroSubtitle ?? '',
@@ -148,13 +132,17 @@ function documentOfPage(path: string, title: string, page: Page | null): SearchD
             ...page.storyParagraphs,
             ...titled(page.points),
             ...page.checklist,
-            ...titled(page.questions),
-            ...titled(page.answers),
+            ...titled(page.questions, page.answers),
             ...page.repeater.flatMap((card) => [card.title, card.description]),
             ...page.blocks.flatMap(({ values }) => textsOf(values)),
           ]),
     sources: [page],
   };
+}
+
+/** The titles and texts of lists of both. */
+function titled(...lists: readonly (readonly { readonly title: string; readonly text: string }[])[]) {
+  return lists.flat().flatMap(({ title, text }) => [title, text]);
 }
 
 function joined(texts: readonly (string | null)[]): string {

@@ -67,12 +67,6 @@ function wordsOfQuery(query: string): readonly TypedWord[] {
 
 type IndexedField = 'title' | 'names' | 'summary' | 'text';
 
-/** One result: the path of the document, and its stems that matched. */
-interface FoundDocument {
-  readonly path: string;
-  readonly stems: ReadonlySet<string>;
-}
-
 /**
  * A word that is in more texts than this says little about any: it is indexed for the first ones only, which are the
  * newest. This bounds memory and the time of a search; titles, names and summaries are indexed in full.
@@ -204,9 +198,9 @@ const kindWeights: Readonly<Record<SearchDocument['kind'], number>> = {
 
 /**
  * The documents that match a query, the best first. A document with more of its words ranks above one with fewer; a
- * typing error is forgiven only in a word that no document has.
+ * typing error is forgiven only in a word that no document has. Each is its path, with its stems that matched.
  */
-export function findDocuments(index: SearchIndex, query: string): readonly FoundDocument[] {
+export function findDocuments(index: SearchIndex, query: string) {
   const words = wordsOfQuery(query);
   const forms = words.map((typed) => index.formsOf(typed));
   const typedStems = new Set(forms.flat());

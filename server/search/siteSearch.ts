@@ -101,7 +101,9 @@ export class SiteSearch {
 
   async #follow(documents: readonly SearchDocument[]): Promise<void> {
     const next = new Map(documents.map((document) => [document.path, document]));
-    const differs = (one: SearchDocument, other: SearchDocument | undefined) => !other || !isSame(one, other);
+    const differs = (one: SearchDocument, other: SearchDocument | undefined) =>
+      one.sources.length !== other?.sources.length ||
+      one.sources.some((source, at) => source !== other.sources[at]);
     const removed = [...this.#documents.values()].filter((held) => differs(held, next.get(held.path)));
     const added = documents.filter((document) => differs(document, this.#documents.get(document.path)));
     const changes = this.#index.dirtCount + removed.length + added.length;
@@ -118,13 +120,6 @@ export class SiteSearch {
     this.#index = index;
     this.#documents = next;
   }
-}
-
-function isSame(one: SearchDocument, other: SearchDocument): boolean {
-  return (
-    one.sources.length === other.sources.length &&
-    one.sources.every((source, at) => source === other.sources[at])
-  );
 }
 
 function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {

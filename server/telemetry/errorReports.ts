@@ -34,8 +34,12 @@ export function createErrorReports({ log, send }: Options) {
         log.info({ ...context, text: error.slice(0, longestText) }, 'A message was reported.');
       } else {
         reported += 1;
-        const level = isOfLoad(context) ? 'debug' : 'error';
-        log[level]({ ...context, err: error }, `${whatFailed(context)}: ${causeOf(error)}`);
+        const { endpoint } = context;
+        const isCall = typeof endpoint === 'string';
+        // When loads of whole collections fail, as in an outage, LiveContent logs one line that names them all.
+        const level = isCall && /^\/(items\/[^/]+|files)$/.test(endpoint) ? 'debug' : 'error';
+        const what = isCall ? `${endpoint} could not be read` : 'Unexpected error';
+        log[level]({ ...context, err: error }, `${what}: ${causeOf(error)}`);
       }
       if (isWithinRate(Date.now())) send(error, context);
       else held += 1;
@@ -43,16 +47,4 @@ export function createErrorReports({ log, send }: Options) {
     /** `reported`: all errors. `held`: errors and messages over the limit of a minute, which were only logged. */
     counts: () => ({ reported, held }),
   };
-}
-
-/**
- * Whether the failed call was one that loads a whole collection. All of them fail in an outage, and the load logs one
- * line of its own that names them and the reason.
- */
-function isOfLoad({ endpoint }: Readonly<Record<string, unknown>>): boolean {
-  return typeof endpoint === 'string' && /^\/(items\/[^/]+|files)$/.test(endpoint);
-}
-
-function whatFailed({ endpoint }: Readonly<Record<string, unknown>>): string {
-  return typeof endpoint === 'string' ? `${endpoint} could not be read` : 'Unexpected error';
 }

@@ -10,9 +10,6 @@ export type SentryModule = typeof import('@sentry/node');
 /** What the SDK is started with. */
 export type SentrySettings = NonNullable<Config['sentry']>;
 
-type Integration =
-  NonNullable<NodeOptions['defaultIntegrations']> extends false | (infer One)[] ? One : never;
-
 /** docs/specification.md, section 9: one request in ten is traced; one traced request in ten is profiled as well. */
 const tracesSampleRate = 0.1;
 const profilesSampleRate = 0.1;
@@ -38,23 +35,12 @@ export async function startSentry(settings: SentrySettings, warn: (reason: strin
       return [];
     },
   );
-  sentry.init(sentryOptions(sentry, settings, profiler));
-}
-
-/**
- * The options of the SDK. Only these integrations run: none of them reads a request, so bodies, cookies, headers,
- * queries and addresses of visitors never come near an event, and none patches `http`, so cached pages cost no more
- * than without them. The SDK's own handlers of uncaught errors are left out, because the process itself reports those
- * once, and drains.
- */
-function sentryOptions(
-  sentry: SentryModule,
-  settings: SentrySettings,
-  extra: readonly Integration[],
-): NodeOptions {
-  return {
+  sentry.init({
     ...settings,
     transport: boundedTransport(sentry),
+    // Only these run: none of them reads a request, so bodies, cookies, headers, queries and addresses of visitors never
+    // come near an event, and none patches `http`, so cached pages cost no more than without them. The SDK's own handlers
+    // of uncaught errors are left out, because the process itself reports those once, and drains.
     defaultIntegrations: [
       sentry.eventFiltersIntegration(),
       sentry.functionToStringIntegration(),
@@ -64,7 +50,7 @@ function sentryOptions(
       sentry.requestDataIntegration({
         include: { data: false, cookies: false, query_string: false, ip: false, headers: false },
       }),
-      ...extra,
+      ...profiler,
     ],
     tracesSampleRate,
     profilesSampleRate,
@@ -76,7 +62,7 @@ function sentryOptions(
     maxBreadcrumbs: 50,
     beforeSend: scrubbed,
     beforeSendTransaction: scrubbed,
-  };
+  });
 }
 
 function scrubbed<E extends Event>(event: E): E {

@@ -80,11 +80,9 @@ export function countRequest(
 ): void {
   counts.requests.inc({ route, status });
   counts.firstByte.observe({ route }, ((firstByteAt ?? performance.now()) - startedAt) / 1_000);
-  if (route === 'hook') countHook(counts, status);
+  if (route === 'hook') {
+    counts.hook.inc({ outcome: status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed' });
+    if (status !== 401) counts.lastHookAt = Date.now();
+  }
   if (cache !== 'none') (route === 'media' ? counts.pictures : counts.pageCache).inc({ outcome: cache });
-}
-
-function countHook(counts: SiteCounts, status: number): void {
-  counts.hook.inc({ outcome: status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed' });
-  if (status !== 401) counts.lastHookAt = Date.now();
 }

@@ -23,10 +23,7 @@ export const noTelemetry: Telemetry = {
  *
  * @param settings null: no error reporting
  */
-export async function connectTelemetry(
-  settings: SentrySettings | null,
-  log: Pick<Logger, 'warn'>,
-): Promise<Telemetry> {
+export async function connectTelemetry(settings: SentrySettings | null, log: Logger): Promise<Telemetry> {
   if (settings === null) return noTelemetry;
   const sentry = await import('@sentry/node');
   if (!sentry.isInitialized()) {

@@ -61,15 +61,18 @@ export interface HttpClient {
 }
 
 /** Whether a service has done what it was asked for. */
-export const isSuccess = ({ status }: Pick<ResponseHead, 'status'>): boolean =>
-  status >= 200 && status <= 299;
+export const isSuccess = ({ status }: { readonly status: number | null }): boolean =>
+  status !== null && status >= 200 && status <= 299;
 
 /** The JSON of a body; null: there is none, or it is not valid. */
-export const jsonBodyOf = ({ body }: HttpResponse): unknown => jsonOf(body?.toString('utf8') ?? null);
+export const jsonBodyOf = ({ body }: HttpResponse | HttpFailure): unknown =>
+  jsonOf(body?.toString('utf8') ?? null);
 
 /** There is no complete response: no connection, a broken one, or the deadline is over. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
+  readonly status = null;
+  readonly body = null;
   readonly isTimedOut: boolean;
   /** The error code of the system, TLS or undici, such as `ECONNREFUSED`. */
   readonly code: string;

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
+import { systemClock } from '../../server/process/clock.ts';
 import { contactFailureText, successText } from '../../shared/contactWording.ts';
 import { postForm, readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
@@ -259,7 +260,10 @@ describe('repeated posts', () => {
 
   it('C6 count as repeated for a quarter of an hour after a success, not after a failure', async () => {
     let clock = 1_000;
-    await start({ upstream: { honorIdempotencyKeys: false }, service: { monotonicNow: () => clock } });
+    await start({
+      upstream: { honorIdempotencyKeys: false },
+      service: { clock: { ...systemClock, now: () => clock } },
+    });
     site.upstream.respondWith({ success: false, error: 'Not now' });
     expect((await postJson()).status).toBe(502);
     site.upstream.respondWith();

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactService.ts';
+import { systemClock } from '../../server/process/clock.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
 import { postForm, readDelivery, readForm, readReload } from '../support/contactPages.ts';
@@ -33,7 +34,7 @@ const statusCalls = () =>
 
 it('C8 the status is followed until it is final, and the page reloads itself until then', async () => {
   let clock = 1;
-  await start({ service: { monotonicNow: () => clock } });
+  await start({ service: { clock: { ...systemClock, now: () => clock } } });
   const id = await send();
   const states: [DeliveryState, string, string | null, string | undefined][] = [
     ['queued', 'completed in_progress pending', null, '3'],
@@ -61,7 +62,7 @@ it('C8 the status is followed until it is final, and the page reloads itself unt
 
 it('the page of a message that did not arrive has a form with everything typed, and no other address has it', async () => {
   let clock = 1;
-  await start({ service: { monotonicNow: () => clock } });
+  await start({ service: { clock: { ...systemClock, now: () => clock } } });
   const message = '</textarea><script>alert(1)</script>\n"Twice" & more';
   const address = await sendForm({ ...goodEnquiry, message });
   const formAt = async (path: string) => {
@@ -86,7 +87,7 @@ it('the page of a message that did not arrive has a form with everything typed, 
 
 it('a message that did not arrive is sent again when the same text is posted again, and only once', async () => {
   let clock = 1;
-  await start({ service: { monotonicNow: () => clock } });
+  await start({ service: { clock: { ...systemClock, now: () => clock } } });
   const id = await send();
   expect(await send()).toBe(id);
   for (const state of ['bounced', 'failed'] as const) {
@@ -145,7 +146,7 @@ it('C8 an unknown number gets a 404 page with a plain notice, without a call', a
 
 it('an id that the contact API gives twice shows no visitor the text of another', async () => {
   let clock = 1;
-  await start({ service: { monotonicNow: () => clock } });
+  await start({ service: { clock: { ...systemClock, now: () => clock } } });
   const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
   site.upstream.respondWith({ success: true, submissionId: 'twice', status });
   const pages = [];
@@ -179,7 +180,7 @@ it('at most 20 calls for a status run at once, and the other messages show the k
 
 it('C9 a hundred tabs that poll one number at once make one call, and one more a second later', async () => {
   let clock = 5_000;
-  await start({ service: { monotonicNow: () => clock } });
+  await start({ service: { clock: { ...systemClock, now: () => clock } } });
   const id = await send();
   const all = await Promise.all(Array.from({ length: 100 }, () => json(id)));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));

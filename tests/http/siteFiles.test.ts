@@ -5,8 +5,8 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import sharp from 'sharp';
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createContext, rememberContext } from '../../server/http/requestContext.ts';
-import { TitlePictures } from '../../server/media/titlePictures.ts';
+import { setResourceHeaders } from '../../server/http/requestContext.ts';
+import { createTitlePictures } from '../../server/media/titlePictures.ts';
 import { createSocialPictureRoutes } from '../../server/routes/socialPictures.ts';
 import { field } from '../../shared/field.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
@@ -344,24 +344,21 @@ describe('the picture of a shared page', () => {
     const logs: unknown[] = [];
     const log = { warn: (details: unknown) => void logs.push(details) };
     const words = { version: '0123456789ab', title: 'A', siteName: 'B' };
-    const lost = new TitlePictures({ dist: new URL('file:///nowhere/'), log });
-    const app = express().use((incoming, _response, next) => {
-      rememberContext(incoming, createContext());
-      next();
-    });
+    const lost = createTitlePictures({ dist: new URL('file:///nowhere/'), log });
+    const app = express().use(setResourceHeaders([]));
     app.use(createSocialPictureRoutes({ titles: lost, renderer: { socialWords: async () => words } }));
     for (let visitor = 0; visitor < 2; visitor += 1) {
       const { status, headers } = await request(app).get('/social/0123456789ab/about.png');
       expect([status, headers.location, headers['cache-control']]).toEqual([302, '/social.png', 'no-store']);
     }
     expect(logs).toHaveLength(1);
-    const titles = new TitlePictures({ dist: new URL('file:///nowhere/'), log });
+    const titles = createTitlePictures({ dist: new URL('file:///nowhere/'), log });
     vi.useFakeTimers({ now: 60_000, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     /** How often drawing was tried: each of these fails, which takes no time and is remembered. */
     const tried = async (kind = '') => {
       logs.length = 0;
-      const read = (_: unknown, at: number) => titles.read({ ...words, version: kind + at });
+      const read = (_: unknown, at: number) => titles({ ...words, version: kind + at });
       await Promise.all(Array.from({ length: 70 }, read));
       return logs.length;
     };
@@ -371,7 +368,7 @@ describe('the picture of a shared page', () => {
     // Concurrent requests for one picture are one drawing.
     vi.setSystemTime(180_000);
     logs.length = 0;
-    await Promise.all(Array.from({ length: 70 }, () => titles.read(words)));
+    await Promise.all(Array.from({ length: 70 }, () => titles(words)));
     expect([logs.length, await tried('other')]).toEqual([1, 59]);
   });
 

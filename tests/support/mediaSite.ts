@@ -4,7 +4,8 @@ import pino from 'pino';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import { PictureStore } from '../../server/media/pictureStore.ts';
+import { setResourceHeaders } from '../../server/http/requestContext.ts';
+import { createPictureStore, type PictureStore } from '../../server/media/pictureStore.ts';
 import { createMediaRoutes } from '../../server/routes/media.ts';
 import { closeServer, listen } from './listen.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
@@ -60,7 +61,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
   const log = pino({ level: 'info' }, { write: (line) => void logs.push(JSON.parse(line)) });
   const reportError = (error: unknown) => void reports.push(error);
   const library: MediaSite['library'] = new Map([lodge, lake].map((id) => [id, { version: 'a1' }]));
-  const pictures = new PictureStore({
+  const pictures = createPictureStore({
     baseUrl: await listen(service),
     reportError,
     ...options.client,
@@ -69,7 +70,8 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
     clock,
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   });
-  const site = createServer(express().set('trust proxy', 1).use(createMediaRoutes(pictures)));
+  const app = express().set('trust proxy', 1).use(setResourceHeaders([]), createMediaRoutes(pictures));
+  const site = createServer(app);
   const url = await listen(site);
   return {
     url,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ContactApi } from '../../server/contact/contactApi.ts';
 import { createEnquiryDelivery } from '../../server/contact/enquiryDelivery.ts';
-import { EnquiryOutbox } from '../../server/contact/enquiryOutbox.ts';
+import { createEnquiryOutbox } from '../../server/contact/enquiryOutbox.ts';
 import type { EnquiryRecord } from '../../server/contact/enquiryRecord.ts';
 import { createEnquiryRecords } from '../../server/contact/enquiryRecords.ts';
 import type { EnquiryRows } from '../../server/contact/enquiryRows.ts';
@@ -20,7 +20,7 @@ function startOutbox(rows: Partial<EnquiryRows>, contact: Partial<ContactApi> = 
     look: async () => null,
     ...contact,
   };
-  const outbox = new EnquiryOutbox({
+  const outbox = createEnquiryOutbox({
     rows: {
       now: clock.date,
       create: async () => 'failed',
@@ -31,7 +31,7 @@ function startOutbox(rows: Partial<EnquiryRows>, contact: Partial<ContactApi> = 
       tokenProblem: async () => null,
       ...rows,
     },
-    records: createEnquiryRecords(null, null, clock.now),
+    records: createEnquiryRecords(null, null, clock),
     delivery: createEnquiryDelivery(api, clock.date),
     redis: null,
     log: silent,
