@@ -10,7 +10,7 @@ import { createContext, rememberContext, setResourceHeaders } from './http/reque
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
-import { createPublisher } from './publishing/publisher.ts';
+import { Publisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
 import { createPageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
@@ -42,13 +42,13 @@ export function createApp(given: Dependencies, routes: readonly SiteRoute[] = si
   const dependencies = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
   const { config, content, previews, logRequest, telemetry, counts } = dependencies;
   const parts = createParts(dependencies, routes);
-  const { pages, renderer, search, doctor, publish } = parts;
+  const { pages, renderer, search, doctor, publisher } = parts;
   const { isOwnHost } = ownNames(config);
   const routed = hostRoutes(parts);
   // After everything that may throw: in development the application before then still follows the content.
   content.onChange((changed, isOwn) => {
     void search.update(content.current());
-    return publish(changed, isOwn);
+    return publisher.publish(changed, isOwn);
   });
 
   const listener: RequestListener = (request, response) => {
@@ -100,10 +100,10 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   const search = new SiteSearch(reportError);
   const finder = createPageFinder({ config, content, routes, feeds, search: search.findForVisitor });
   const renderer = new PageRenderer({ ...dependencies, pages, finder, feeds });
-  const publish = createPublisher({ ...dependencies, pages, renderer });
+  const publisher = new Publisher({ ...dependencies, pages, renderer });
   const doctor = createPageDoctor({ ...dependencies, finder, renderer });
   const show = createShowPage(renderer);
-  return { ...dependencies, pages, feeds, search, renderer, publish, doctor, show };
+  return { ...dependencies, pages, feeds, search, renderer, publisher, doctor, show };
 }
 
 /** Every route in the order in which Express tries them. */

@@ -4,7 +4,7 @@ import { ContactService, type ContactServiceOptions } from './contact/contactSer
 import { createSnapshotWriter, readSnapshot } from './content/contentSnapshot.ts';
 import { LiveContent } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
-import { createSharedContent } from './content/sharedContent.ts';
+import { SharedContent } from './content/sharedContent.ts';
 import { type RawContent, valueIn } from './content/siteContent.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
@@ -12,7 +12,7 @@ import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestLog.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { createPictureStore } from './media/pictureStore.ts';
+import { PictureStore } from './media/pictureStore.ts';
 import { createTitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
@@ -87,7 +87,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
   const previews = createPreviews({ config, live: content, log, context: parseContext });
   const snapshotWriter =
     path === null ? null : createSnapshotWriter({ path, directusUrl, content, log, clock });
-  const pictures = createPictureStore({
+  const pictures = new PictureStore({
     ...upstream,
     file(id) {
       const files = valueIn(content.current().directus_files);
@@ -166,7 +166,7 @@ async function joinReplicas(config: Config, log: Logger, deadlineMs: number | un
   const prefix = `site:${hash('sha256', externalApis.frontendUrl).slice(0, 12)}:`;
   const secret = siteSecret ?? prefix;
   const redis = createRedisConnection({ url, prefix, secret, log, deadlineMs });
-  const content = createSharedContent({ redis, directusUrl, log });
+  const content = new SharedContent({ redis, directusUrl, log });
   await redis.connect();
   return { redis, content, held: await content.readAll() };
 }

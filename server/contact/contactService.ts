@@ -7,7 +7,7 @@ import type { Clock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
-import { createEnquiryOutbox, type EnquiryOutbox } from './enquiryOutbox.ts';
+import { EnquiryOutbox } from './enquiryOutbox.ts';
 import { type EnquiryOrigin, type EnquiryRecord, hasTimeline, textOf } from './enquiryRecord.ts';
 import { createEnquiryRecords, type EnquiryRecords, type Taken } from './enquiryRecords.ts';
 import { createEnquiryRows, isMessageNumber } from './enquiryRows.ts';
@@ -92,7 +92,7 @@ export class ContactService {
     if (rows) this.#epochNow = rows.now;
     const delivery = createEnquiryDelivery(createContactApi({ ...options, baseUrl }), this.#epochNow);
     this.#delivery = delivery;
-    if (rows) this.#outbox = createEnquiryOutbox({ rows, records, delivery, redis, log, clock });
+    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, redis, log, clock });
   }
 
   /**

@@ -36,191 +36,197 @@ const mostUnwritten = 1_000;
 /** A timer may fire a moment too early. */
 const slackMs = 50;
 
-export type EnquiryOutbox = ReturnType<typeof createEnquiryOutbox>;
-
 /**
  * Sends messages from their rows to the contact API, and writes their new states back. One replica at a time works, in
  * rounds, one message after the other.
  */
-export function createEnquiryOutbox({ rows, records, delivery, redis, log, clock }: OutboxOptions) {
-  const unwritten = new Map<string, Unwritten>();
+export class EnquiryOutbox {
+  readonly #options: OutboxOptions;
+  readonly #clock: Clock;
+  readonly #unwritten = new Map<string, Unwritten>();
   /** Whether the token may be used; undefined: Directus has not said yet. */
-  let isUsed: boolean | undefined;
-  let isClosed = false;
+  #isUsed: boolean | undefined;
+  #judging: Promise<void>;
+  #isClosed = false;
   /** The next round takes all waiting messages, due or not. So does the first, for what an earlier process left. */
-  let isWoken = true;
-  let isRoundAsked = false;
-  let rounds: Promise<void> = Promise.resolve();
+  #isWoken = true;
+  #isRoundAsked = false;
+  #rounds: Promise<void> = Promise.resolve();
   /** The only timer, at the earliest time that a round was asked for. */
-  let nextRoundAt = Number.POSITIVE_INFINITY;
-  let cancelNextRound = () => {};
+  #nextRoundAt = Number.POSITIVE_INFINITY;
+  #cancelNextRound = () => {};
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#judging = this.#judge();
+    this.#askForRound();
+  }
+
+  /** The rows, once Directus has confirmed the token's rights; null: not confirmed yet, or not to be used. */
+  async rows(): Promise<EnquiryRows | null> {
+    await this.#judging;
+    return this.#isUsed ? this.#options.rows : null;
+  }
+
+  /**
+   * Writes the state of a message to its row, now or as soon as Directus takes it.
+   *
+   * @param hasRow false: its row is still to be created
+   */
+  write(record: EnquiryRecord, hasRow: boolean): void {
+    this.#note(record, hasRow);
+    void this.#flush();
+  }
 
   /** The contact API takes messages again: all that wait are sent, the oldest first. */
-  const wake = (): void => {
-    isWoken = true;
-    askForRound();
-  };
+  wake(): void {
+    this.#isWoken = true;
+    this.#askForRound();
+  }
 
-  const judge = async (): Promise<void> => {
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelNextRound();
+  }
+
+  async #judge(): Promise<void> {
+    const { rows, log } = this.#options;
     const problem = await rows.tokenProblem();
     if (problem) log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${problem}. Messages are not kept.`);
-    isUsed = problem === undefined ? undefined : problem === null;
-  };
+    this.#isUsed = problem === undefined ? undefined : problem === null;
+  }
 
-  const note = (record: EnquiryRecord, hasRow: boolean): void => {
+  #note(record: EnquiryRecord, hasRow: boolean): void {
     const { number } = record;
-    if (isUsed === false) return;
-    const earlier = unwritten.get(number);
-    unwritten.set(number, { record, hasRow: earlier?.hasRow ?? hasRow, from: earlier?.from ?? 0 });
-    const [oldest] = unwritten.keys();
-    if (unwritten.size > mostUnwritten && oldest !== undefined) unwritten.delete(oldest);
-    if (isSaved(record.delivery)) askForRoundFor(record);
-  };
+    if (this.#isUsed === false) return;
+    const earlier = this.#unwritten.get(number);
+    this.#unwritten.set(number, { record, hasRow: earlier?.hasRow ?? hasRow, from: earlier?.from ?? 0 });
+    const [oldest] = this.#unwritten.keys();
+    if (this.#unwritten.size > mostUnwritten && oldest !== undefined) this.#unwritten.delete(oldest);
+    if (isSaved(record.delivery)) this.#askForRoundFor(record);
+  }
 
   /** Writes the unwritten records, until Directus does not respond; those that it refuses are left for later. */
-  const flush = async (): Promise<void> => {
-    if (!isUsed) return;
-    for (const [number, { record, hasRow, from }] of unwritten) {
-      if (from > clock.now()) continue;
+  async #flush(): Promise<void> {
+    const { rows } = this.#options;
+    if (!this.#isUsed) return;
+    for (const [number, { record, hasRow, from }] of this.#unwritten) {
+      if (from > this.#clock.now()) continue;
       const created = hasRow ? 'exists' : await rows.create(record);
       const written = created === 'exists' ? await rows.update(record) : created;
-      if (written === 'failed') return askForRoundIn(soonMs);
-      const latest = unwritten.get(number);
+      if (written === 'failed') return this.#askForRoundIn(soonMs);
+      const latest = this.#unwritten.get(number);
       if (written === 'refused' && latest)
-        unwritten.set(number, { ...latest, from: clock.now() + refusedMs });
+        this.#unwritten.set(number, { ...latest, from: this.#clock.now() + refusedMs });
       // Unless a later state was added meanwhile.
-      else if (latest?.record === record) unwritten.delete(number);
+      else if (latest?.record === record) this.#unwritten.delete(number);
     }
-  };
+  }
 
-  const askForRoundFor = ({ nextAt }: EnquiryRecord): void => {
-    askForRoundIn(Math.max(0, (nextAt ?? 0) - rows.now()) + slackMs);
-  };
+  #askForRoundFor({ nextAt }: EnquiryRecord): void {
+    this.#askForRoundIn(Math.max(0, (nextAt ?? 0) - this.#options.rows.now()) + slackMs);
+  }
 
-  const askForRoundIn = (ms: number): void => {
-    const at = clock.now() + ms;
-    if (isClosed || at >= nextRoundAt) return;
-    cancelNextRound();
-    nextRoundAt = at;
-    cancelNextRound = clock.after(ms, () => {
-      nextRoundAt = Number.POSITIVE_INFINITY;
-      askForRound();
+  #askForRoundIn(ms: number): void {
+    const at = this.#clock.now() + ms;
+    if (this.#isClosed || at >= this.#nextRoundAt) return;
+    this.#cancelNextRound();
+    this.#nextRoundAt = at;
+    this.#cancelNextRound = this.#clock.after(ms, () => {
+      this.#nextRoundAt = Number.POSITIVE_INFINITY;
+      this.#askForRound();
     });
-  };
+  }
 
   /** Queues a round after the current one. */
-  const askForRound = (): void => {
-    if (isRoundAsked) return;
-    isRoundAsked = true;
-    rounds = rounds.then(() => runRound());
-  };
+  #askForRound(): void {
+    if (this.#isRoundAsked) return;
+    this.#isRoundAsked = true;
+    this.#rounds = this.#rounds.then(() => this.#runRound());
+  }
 
-  const runRound = async (): Promise<void> => {
-    isRoundAsked = false;
-    await judging;
-    if (isClosed || isUsed === false) return;
-    if (isUsed === undefined) {
-      judging = judge();
-      return askForRoundIn(soonMs);
+  async #runRound(): Promise<void> {
+    this.#isRoundAsked = false;
+    await this.#judging;
+    if (this.#isClosed || this.#isUsed === false) return;
+    if (this.#isUsed === undefined) {
+      this.#judging = this.#judge();
+      return this.#askForRoundIn(soonMs);
     }
-    askForRoundIn(usualMs);
-    await flush();
-    await withLock(redis, 'outbox', () => sendOn());
-  };
+    this.#askForRoundIn(usualMs);
+    await this.#flush();
+    await withLock(this.#options.redis, 'outbox', () => this.#sendOn());
+  }
 
-  const sendOn = async (): Promise<void> => {
-    const isAll = isWoken;
-    isWoken = false;
+  async #sendOn(): Promise<void> {
+    const { rows } = this.#options;
+    const isAll = this.#isWoken;
+    this.#isWoken = false;
     const waiting = await rows.waiting(isAll);
     if (waiting === null) {
-      isWoken ||= isAll;
-      return askForRoundIn(soonMs);
+      this.#isWoken ||= isAll;
+      return this.#askForRoundIn(soonMs);
     }
     let failures = 0;
     let hasSent = false;
     for (const row of waiting) {
       // A row whose update was refused is not up to date.
-      const latest = unwritten.get(row.number)?.record ?? row;
+      const latest = this.#unwritten.get(row.number)?.record ?? row;
       const record = { ...row, delivery: latest.delivery, tries: latest.tries, nextAt: latest.nextAt };
-      if (isClosed || failures >= mostFailures) break;
-      const turn = await turnOf(record, isAll);
+      if (this.#isClosed || failures >= mostFailures) break;
+      const turn = await this.#turnOf(record, isAll);
       if (turn === 'skip') continue;
       if (turn === 'stop') {
-        askForRoundFor(record);
+        this.#askForRoundFor(record);
         break;
       }
-      const { delivery: reached } = await advance(record);
+      const { delivery } = await this.#advance(record);
       if (!isSaved(record.delivery)) continue;
-      if (isSaved(reached)) {
+      if (isSaved(delivery)) {
         // A young message is not overtaken by later ones: the round ends.
-        failures += isYoung(record) ? mostFailures : 1;
-      } else if (reached.final === 'failed') {
+        failures += this.#isYoung(record) ? mostFailures : 1;
+      } else if (delivery.final === 'failed') {
         failures += 1;
       } else {
         failures = 0;
         hasSent = true;
       }
     }
-    if (hasSent) wake();
-  };
+    if (hasSent) this.wake();
+  }
 
   /** Whether a message goes now, is left out of this round, or ends it. */
-  const turnOf = async (record: EnquiryRecord, isAll: boolean): Promise<'go' | 'skip' | 'stop'> => {
+  async #turnOf(record: EnquiryRecord, isAll: boolean): Promise<'go' | 'skip' | 'stop'> {
     // If there is more to write, it is already handled; only its row is not updated yet.
-    if (!isSaved(record.delivery)) return unwritten.has(record.number) ? 'skip' : 'go';
-    const isUnderWay = await isBeingSent(record);
-    if (isUnderWay) return 'skip';
-    const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= rows.now();
+    if (!isSaved(record.delivery)) return this.#unwritten.has(record.number) ? 'skip' : 'go';
+    const isBeingSent = await this.#isBeingSent(record);
+    if (isBeingSent) return 'skip';
+    const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= this.#options.rows.now();
     // If that is not known, another process may still be sending it: no later message may overtake it.
-    if (isDue && isUnderWay === false) return 'go';
-    return isYoung(record) ? 'stop' : 'skip';
-  };
+    if (isDue && isBeingSent === false) return 'go';
+    return this.#isYoung(record) ? 'stop' : 'skip';
+  }
 
-  const isYoung = ({ createdAt }: EnquiryRecord): boolean => {
-    return rows.now() - createdAt < holdingMs;
-  };
+  #isYoung({ createdAt }: EnquiryRecord): boolean {
+    return this.#options.rows.now() - createdAt < holdingMs;
+  }
 
   /** Sends a message or looks up its status, and writes the result. */
-  const advance = async (record: EnquiryRecord): Promise<EnquiryRecord> => {
+  async #advance(record: EnquiryRecord): Promise<EnquiryRecord> {
+    const { records, delivery, log } = this.#options;
     const next = await delivery.advance(record);
     await records.put(next);
-    note(next, true);
-    await flush();
+    this.#note(next, true);
+    await this.#flush();
     const facts = { reference: shortReference(next.number), state: next.delivery.resendStatus };
     if (isSaved(record.delivery) && !isSaved(next.delivery)) log.info(facts, 'A kept enquiry waits no more.');
     return next;
-  };
+  }
 
   /** Whether a request is sending this message, which it may do until the row's `nextAt`; undefined: not known. */
-  const isBeingSent = async ({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> => {
+  async #isBeingSent({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> {
+    const { rows, records } = this.#options;
     return tries === 0 && (nextAt ?? 0) > rows.now() && records.isUnderWay(number);
-  };
-
-  let judging = judge();
-  askForRound();
-
-  return {
-    /** The rows, once Directus has confirmed the token's rights; null: not confirmed yet, or not to be used. */
-    async rows(): Promise<EnquiryRows | null> {
-      await judging;
-      return isUsed ? rows : null;
-    },
-
-    /**
-     * Writes the state of a message to its row, now or as soon as Directus takes it.
-     *
-     * @param hasRow false: its row is still to be created
-     */
-    write(record: EnquiryRecord, hasRow: boolean): void {
-      note(record, hasRow);
-      void flush();
-    },
-
-    wake,
-
-    close(): void {
-      isClosed = true;
-      cancelNextRound();
-    },
-  };
+  }
 }

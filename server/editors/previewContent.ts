@@ -58,68 +58,100 @@ type LoadedRows = ReadonlyMap<CollectionName, readonly Row[]>;
  * Loads the content of previews, and holds the last few results for some seconds; nothing else holds any. Log lines
  * contain nothing of a row.
  */
-export function createPreviewContent(options: PreviewContentOptions) {
-  const { directusUrl: baseUrl, token, live, log } = options;
-  // Calls are neither reported nor counted: a failed one names the row that it requests.
-  const quiet = { log: { debug: () => undefined }, reportError: () => undefined };
-  const client = new DirectusClient({ baseUrl, token, deadlineMs, ...quiet });
-  const held = new LRUCache<string, Promise<PreviewValue | PreviewFailure>>({ max: mostHeld, ttl: heldMs });
+export class PreviewContent {
+  readonly #options: PreviewContentOptions;
+  readonly #client: DirectusClient;
+  readonly #held = new LRUCache<string, Promise<PreviewValue | PreviewFailure>>({
+    max: mostHeld,
+    ttl: heldMs,
+  });
 
-  const loadAnew = async (subject: PreviewSubject): Promise<PreviewValue | PreviewFailure> => {
+  constructor(options: PreviewContentOptions) {
+    const { directusUrl: baseUrl, token } = options;
+    this.#options = options;
+    // Calls are neither reported nor counted: a failed one names the row that it requests.
+    const quiet = { log: { debug: () => undefined }, reportError: () => undefined };
+    this.#client = new DirectusClient({ baseUrl, token, deadlineMs, ...quiet });
+  }
+
+  /**
+   * Loads the content of a preview, or returns what is held. Never rejects.
+   *
+   * @param isFresh whether it must be loaded anew: its reader has saved something, or reloads the page
+   */
+  load(subject: PreviewSubject, isFresh: boolean): Promise<PreviewValue | PreviewFailure> {
+    const key = JSON.stringify(subject);
+    const held = isFresh ? undefined : this.#held.get(key);
+    if (held) return held;
+    const loading = this.#load(subject);
+    this.#held.set(key, loading);
+    void loading.then((value) => {
+      // Unless a reload has begun a newer load meanwhile.
+      if (typeof value === 'string' && this.#held.get(key) === loading) this.#held.delete(key);
+    });
+    return loading;
+  }
+
+  close(): void {
+    this.#held.clear();
+    this.#client.close();
+  }
+
+  async #load(subject: PreviewSubject): Promise<PreviewValue | PreviewFailure> {
     try {
-      const [rows, ofVersion] = await Promise.all([readRows(subject), readVersion(subject)]);
+      const [rows, ofVersion] = await Promise.all([this.#rows(subject), this.#version(subject)]);
       const found = subject && (ofVersion ?? rowOf(rows, subject));
       if (subject && !found) return 'gone';
-      const content = arrange(rows, subject, ofVersion);
+      const content = this.#arrange(rows, subject, ofVersion);
       if (!subject || !found) return { content, mark: siteMark, path: '/' };
       const collection = collectionOf(subject.collection);
       const { schema } = collection;
       const path = (schema && pathOfRow(schema, found)) ?? schema?.shownAt ?? '/';
-      return { content, mark: markOf(collection, found, subject, contextOf(content)), path };
+      return { content, mark: markOf(collection, found, subject, this.#context(content)), path };
     } catch (error) {
       const isGone = isForbidden(error);
-      log.warn(
+      this.#options.log.warn(
         { status: error instanceof CallFailure ? error.status : null, code: codeOf(error) },
         isGone ? 'A preview asks for what is gone.' : 'A preview could not be loaded.',
       );
       return isGone ? 'gone' : 'unreachable';
     }
-  };
+  }
 
   /** The rows of each collection; one that cannot be loaded is left out, unless it is the one that is previewed. */
-  const readRows = async (subject: PreviewSubject): Promise<LoadedRows> => {
+  async #rows(subject: PreviewSubject): Promise<LoadedRows> {
     const loaded = await Promise.all(
       collectionNames.map(async (name) => {
         const collection = collectionOf(name);
         const { query, mayBeSingleton } = collection;
         const { filter: _, ...all } = query;
-        const sent = await client.items(name, all, { mayBeSingleton }).catch(() => null);
+        const sent = await this.#client.items(name, all, { mayBeSingleton }).catch(() => null);
         return [name, sent && rowsOf(sent, collection)] as const;
       }),
     );
     const rows = new Map(loaded.flatMap(([name, found]) => (found ? [[name, found] as const] : [])));
     if (rows.size === 0 || (subject && !rows.has(subject.collection))) throw new Error('No rows');
     return rows;
-  };
+  }
 
   /** The row in its content version; null: none is requested. */
-  const readVersion = async (subject: PreviewSubject): Promise<Row | null> => {
+  async #version(subject: PreviewSubject): Promise<Row | null> {
     if (!subject?.version) return null;
     const { collection: name, id } = subject;
     const { query, schema } = collectionOf(name);
     const wanted = { fields: query.fields, version: subject.version };
     if (schema?.isSingleton) {
-      const [only] = await client.items(name, wanted, { mayBeSingleton: true });
+      const [only] = await this.#client.items(name, wanted, { mayBeSingleton: true });
       return readRow(only);
     }
-    return readRow(await client.item(name, id, wanted));
-  };
+    return readRow(await this.#client.item(name, id, wanted));
+  }
 
-  const arrange = (rows: LoadedRows, subject: PreviewSubject, ofVersion: Row | null): SiteContent => {
-    const shown = live.current();
+  #arrange(rows: LoadedRows, subject: PreviewSubject, ofVersion: Row | null): SiteContent {
+    const live = this.#options.live.current();
     const arrangeOne = (name: CollectionName, context: ParseContext): Loaded<unknown> => {
       const sent = rows.get(name);
-      if (!sent) return shown[name];
+      if (!sent) return live[name];
       const collection = collectionOf(name);
       const { beginsAt } = collection;
       const begun = beginsAt === undefined ? {} : { [beginsAt]: null };
@@ -132,51 +164,26 @@ export function createPreviewContent(options: PreviewContentOptions) {
       const now = beginsAt === undefined ? Number.POSITIVE_INFINITY : Date.now();
       return { ok: collection.arrange(parsed, now, context), version: 0 };
     };
-    const library = arrangeOne(files.name, contextOf(shown));
+    const library = arrangeOne(files.name, this.#context(live));
     // Each entry has the type that its collection declares.
-    const withFiles = { ...shown, [files.name]: library } as SiteContent;
-    const context = contextOf(withFiles);
+    const withFiles = { ...live, [files.name]: library } as SiteContent;
+    const context = this.#context(withFiles);
     const states = collectionNames.map((name) => [
       name,
       name === files.name ? library : arrangeOne(name, context),
     ]);
     return Object.fromEntries(states) as SiteContent;
-  };
+  }
 
   /** What parsers leave out of a preview is not logged. */
-  const contextOf = (content: SiteContent): ParseContext => {
+  #context(content: SiteContent): ParseContext {
     const known = valueIn(content[files.name]);
     return {
-      ...options.context,
+      ...this.#options.context,
       warn: () => undefined,
       fileFacts: (id) => known?.get(id) ?? null,
     };
-  };
-
-  return {
-    /**
-     * Loads the content of a preview, or returns what is held. Never rejects.
-     *
-     * @param isFresh whether it must be loaded anew: its reader has saved something, or reloads the page
-     */
-    load(subject: PreviewSubject, isFresh: boolean): Promise<PreviewValue | PreviewFailure> {
-      const key = JSON.stringify(subject);
-      const known = isFresh ? undefined : held.get(key);
-      if (known) return known;
-      const loading = loadAnew(subject);
-      held.set(key, loading);
-      void loading.then((value) => {
-        // Unless a reload has begun a newer load meanwhile.
-        if (typeof value === 'string' && held.get(key) === loading) held.delete(key);
-      });
-      return loading;
-    },
-
-    close(): void {
-      held.clear();
-      client.close();
-    },
-  };
+  }
 }
 
 const siteMark: PreviewMark = { what: 'The whole site', state: 'site', from: null, version: null };

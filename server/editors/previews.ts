@@ -5,7 +5,7 @@ import type { ParseContext } from '../content/parse/parseContext.ts';
 import { rightsIn } from '../directus/tokenRights.ts';
 import type { Config } from '../process/config.ts';
 import { createHttpClient, jsonBodyOf } from '../upstream/httpClient.ts';
-import { createPreviewContent } from './previewContent.ts';
+import { PreviewContent } from './previewContent.ts';
 import { createPreviewKeys } from './previewKeys.ts';
 
 /** Why the preview token must not be used. */
@@ -49,7 +49,7 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions) 
   let asking: Promise<TokenProblem | null> | null = null;
   return {
     keys: createPreviewKeys(secret, externalApis.frontendUrl),
-    content: createPreviewContent({ directusUrl, token, live, log, context }),
+    content: new PreviewContent({ directusUrl, token, live, log, context }),
     /**
      * Why there are no previews; null: there are. Asks Directus what the token may do until the answer is final: an
      * unknown token may still be added there.

@@ -68,8 +68,6 @@ const mostMissing = 1_000;
 /** A generous estimate of an entry's memory besides the bytes of its picture. */
 const overheadBytes = 2_048;
 
-export type PictureStore = ReturnType<typeof createPictureStore>;
-
 /**
  * Fetches pictures from the content service, six calls at a time, with limits separate from those for content. An
  * in-memory cache holds them by file, version, form and format, with least-recently-used eviction. A picture with a
@@ -78,60 +76,94 @@ export type PictureStore = ReturnType<typeof createPictureStore>;
  * responds with the same 403 for a file that it hides while its access rules are edited. The reason for a missing
  * picture is cached for seconds, separately.
  */
-export function createPictureStore(options: PictureStoreOptions) {
-  const { maxBytes = 64 * 1024 * 1024, clock, file, log } = options;
-  const limits = { maxSockets: mostCalls, maxBytes: largestPicture };
-  const client = new DirectusClient({ deadlineMs: usualDeadlineMs, ...options, ...limits });
-  const held = new LRUCache<string, Held, Wanted>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ response }) => overheadBytes + response.body.length,
-    // Concurrent requests for one picture share a call, which completes even if its entry is evicted meanwhile.
-    fetchMethod: (_key, before, { options: entry, context }) => fetchAnew(context, before, entry),
-    ignoreFetchAbort: true,
-    allowStale: true,
-    ttlResolution: 0,
-    perf: clock,
-  });
-  const unavailable = new LRUCache<string, Missing>({
-    max: mostMissing,
-    ttl: failureMemoryMs,
-    ttlResolution: 0,
-    perf: clock,
-    noDeleteOnStaleGet: true,
-  });
-  let refused = 0;
-  let callsInFlight = 0;
-  let isFailing = false;
+export class PictureStore {
+  readonly #options: PictureStoreOptions;
+  readonly #client: DirectusClient;
+  readonly #held: LRUCache<string, Held, Wanted>;
+  readonly #missing: LRUCache<string, Missing>;
+  #refused = 0;
+  #callsInFlight = 0;
+  #isFailing = false;
 
-  const fetchAnew = async (
-    wanted: Wanted,
-    before: Held | undefined,
-    entry: { ttl?: number },
-  ): Promise<Held | undefined> => {
+  constructor(options: PictureStoreOptions) {
+    const { maxBytes = 64 * 1024 * 1024, clock } = options;
+    this.#options = options;
+    const limits = { maxSockets: mostCalls, maxBytes: largestPicture };
+    this.#client = new DirectusClient({ deadlineMs: usualDeadlineMs, ...options, ...limits });
+    this.#held = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ response }) => overheadBytes + response.body.length,
+      // Concurrent requests for one picture share a call, which completes even if its entry is evicted meanwhile.
+      fetchMethod: (_key, before, { options: entry, context }) => this.#fetch(context, before, entry),
+      ignoreFetchAbort: true,
+      allowStale: true,
+      ttlResolution: 0,
+      perf: clock,
+    });
+    this.#missing = new LRUCache({
+      max: mostMissing,
+      ttl: failureMemoryMs,
+      ttlResolution: 0,
+      perf: clock,
+      noDeleteOnStaleGet: true,
+    });
+  }
+
+  /** Resolves at once from memory, else after a call that all concurrent identical requests share. Never rejects. */
+  async read(request: PictureRequest): Promise<PictureReading> {
+    const { id, form, format } = request;
+    const file = this.#options.file(id);
+    if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit', isVersioned: false };
+    const version = file?.version ?? null;
+    const key = `${id} ${form} ${format} ${version}`;
+    const known = this.#missing.get(key);
+    if (known) return { ...known, cache: 'hit', isVersioned: false };
+    const status: LRUCache.Status<string, Held> = {};
+    const held = await this.#held.fetch(key, { context: { key, request, version }, status });
+    const cache = status.returnedStale ? 'stale' : status.fetch === 'hit' ? 'hit' : 'miss';
+    if (held)
+      return { ...held, cache, isVersioned: held.version !== null && held.version === request.version };
+    const missing = this.#missing.get(key) ?? { kind: 'unreachable', reason: 'Not known' };
+    return { ...missing, cache, isVersioned: false };
+  }
+
+  stats() {
+    return {
+      bytes: this.#held.calculatedSize,
+      /** Responses that are not pictures, and pictures that we do not pass on. */
+      refused: this.#refused,
+    };
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async #fetch(wanted: Wanted, before: Held | undefined, entry: { ttl?: number }): Promise<Held | undefined> {
     const { key, request, version } = wanted;
-    const fetched = await call(request);
+    const fetched = await this.#call(request);
     if (fetched.kind === 'picture') {
       if (version === null) entry.ttl = unversionedFreshMs;
       return { kind: 'picture', response: toResponse(request, fetched.body, fetched.type), version };
     }
     const isRefused = fetched.kind === 'refused';
     entry.ttl = isRefused ? refusalMemoryMs : failureMemoryMs;
-    const earlier = unavailable.peek(key, { allowStale: true });
+    const earlier = this.#missing.peek(key, { allowStale: true });
     if (isRefused && earlier?.kind !== 'refused') {
-      refused += 1;
+      this.#refused += 1;
       const facts = { file: request.id, reason: fetched.reason };
-      log.warn(facts, 'A file of the content service is not passed on');
+      this.#options.log.warn(facts, 'A file of the content service is not passed on');
     }
-    const known = before ?? (isRefused ? undefined : heldBefore(request));
+    const held = before ?? (isRefused ? undefined : this.#heldBefore(request));
     const missing = isRefused ? fetched : { ...fetched, kind: 'unreachable' as const };
-    if (!known) unavailable.set(key, missing, { ttl: entry.ttl });
-    return known;
-  };
+    if (!held) this.#missing.set(key, missing, { ttl: entry.ttl });
+    return held;
+  }
 
-  const call = async ({ id, form, format }: PictureRequest) => {
-    if (callsInFlight >= mostCalls + mostWaiting)
+  async #call({ id, form, format }: PictureRequest) {
+    if (this.#callsInFlight >= mostCalls + mostWaiting)
       return { kind: 'unreachable' as const, reason: 'Too many pictures wait' };
-    callsInFlight += 1;
+    this.#callsInFlight += 1;
     // Directus crops around the focal point of the file, where an editor has set one.
     const query =
       form === 'share'
@@ -139,60 +171,31 @@ export function createPictureStore(options: PictureStoreOptions) {
         : { width: form, format, quality, withoutEnlargement: true };
     const target = { collection: 'assets', path: `/assets/${id}`, query };
     try {
-      const wanted = { ...target, isWanted: isPictureType, isExpected };
-      const fetched = await client.get(wanted, (body) => ({ read: { body, ...checkPicture(body) } }));
-      isFailing = false;
+      const wanted = { ...target, isWanted: isPictureType, isExpected: this.#isExpected };
+      const fetched = await this.#client.get(wanted, (body) => ({ read: { body, ...checkPicture(body) } }));
+      this.#isFailing = false;
       return fetched;
     } catch (error) {
       return outcomeOf(error);
     } finally {
-      callsInFlight -= 1;
+      this.#callsInFlight -= 1;
     }
-  };
+  }
 
   /** A response about one file is not an error, and of an outage only the first failure is reported. */
-  const isExpected = (error: CallFailure): boolean => {
-    const wasFailing = isFailing;
-    isFailing = outcomeOf(error).kind === 'unreachable';
-    return !isFailing || wasFailing;
+  readonly #isExpected = (error: CallFailure): boolean => {
+    const wasFailing = this.#isFailing;
+    this.#isFailing = outcomeOf(error).kind === 'unreachable';
+    return !this.#isFailing || wasFailing;
   };
 
   /** Another cached version of the picture: its file was replaced, or its version is unknown at the moment. */
-  const heldBefore = ({ id, form, format }: PictureRequest): Held | undefined => {
-    const earlier = held.keys().filter((key) => key.startsWith(`${id} ${form} ${format} `));
+  #heldBefore({ id, form, format }: PictureRequest): Held | undefined {
+    const earlier = this.#held.keys().filter((key) => key.startsWith(`${id} ${form} ${format} `));
     return earlier
-      .map((key) => held.peek(key, { allowStale: true }))
-      .find((picture) => picture !== undefined);
-  };
-
-  return {
-    /** Resolves at once from memory, else after a call that all concurrent identical requests share. Never rejects. */
-    async read(request: PictureRequest): Promise<PictureReading> {
-      const { id, form, format } = request;
-      const found = file(id);
-      if (found === null) return { kind: 'absent', reason: 'No such file', cache: 'hit', isVersioned: false };
-      const version = found?.version ?? null;
-      const key = `${id} ${form} ${format} ${version}`;
-      const known = unavailable.get(key);
-      if (known) return { ...known, cache: 'hit', isVersioned: false };
-      const status: LRUCache.Status<string, Held> = {};
-      const picture = await held.fetch(key, { context: { key, request, version }, status });
-      const cache = status.returnedStale ? 'stale' : status.fetch === 'hit' ? 'hit' : 'miss';
-      if (picture) return { ...picture, cache, isVersioned: picture.version === request.version };
-      const missing = unavailable.get(key) ?? { kind: 'unreachable', reason: 'Not known' };
-      return { ...missing, cache, isVersioned: false };
-    },
-
-    stats() {
-      return {
-        bytes: held.calculatedSize,
-        /** Responses that are not pictures, and pictures that we do not pass on. */
-        refused,
-      };
-    },
-
-    close: () => client.close(),
-  };
+      .map((key) => this.#held.peek(key, { allowStale: true }))
+      .find((held) => held !== undefined);
+  }
 }
 
 /**

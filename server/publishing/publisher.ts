@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CollectionName } from '../content/collections/collections.ts';
-import type { LiveContent, Publish } from '../content/liveContent.ts';
+import type { LiveContent } from '../content/liveContent.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { pictureTag } from '../media/pictureRequest.ts';
@@ -30,31 +30,42 @@ const announceMs = 5_000;
 /** URLs in one message to search engines at most (https://www.indexnow.org/documentation). */
 const mostUrls = 10_000;
 
-/**
- * Makes the function that brings changed content to the pages that show it: it re-renders the cached pages that read
- * these collections, the most recently requested first, and tells the CDN and search engines. Resolves with the
- * addresses whose pages changed; never rejects.
- */
-export function createPublisher({
-  config,
-  content,
-  pages,
-  renderer,
-  log,
-  reportError,
-  longestRenderMs = usualRenderMs,
-}: PublisherOptions): Publish {
-  const http = createHttpClient({ connectTimeoutMs: announceMs });
+/** Brings changed content to the pages that show it. */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #http = createHttpClient({ connectTimeoutMs: announceMs });
   /** The sitemap entry of each page. */
-  let entries: ReadonlyMap<string, string> | null = null;
-  let files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
-  let latest: Promise<readonly string[]> = Promise.resolve([]);
+  #entries: ReadonlyMap<string, string> | null = null;
+  #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
+  #latest: Promise<readonly string[]> = Promise.resolve([]);
 
-  const publish: Publish = async (changed, isOwn) => {
-    const replaced = changedFiles();
-    const before = entries;
-    const listed = updateEntries();
-    const paths = [...new Set([...(await renderReaders(changed)), ...listed])];
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Re-renders the cached pages that read these collections, the most recently requested first, and tells the CDN and
+   * search engines. Resolves with the addresses whose pages changed; never rejects.
+   *
+   * @param isOwn whether this process has loaded the change; the others leave the announcements to it
+   */
+  publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
+    // One after the other: two at once would render the same pages.
+    this.#latest = this.#latest
+      .then(() => this.#publish(changed, isOwn))
+      .catch((error: unknown) => {
+        this.#options.reportError(error, { kind: 'publish' });
+        return [];
+      });
+    return this.#latest;
+  }
+
+  async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
+    const { config, log } = this.#options;
+    const files = this.#changedFiles();
+    const before = this.#entries;
+    const listed = this.#updateEntries();
+    const paths = [...new Set([...(await this.#renderReaders(changed)), ...listed])];
     const urlsOf = (changedPaths: readonly string[]) =>
       changedPaths.map((path) => config.externalApis.frontendUrl + path);
     const urls = urlsOf(paths);
@@ -63,28 +74,31 @@ export function createPublisher({
     if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
     if (isOwn) {
       // After a failure the CDN drops them by itself within a minute.
-      const message = { tags: [...changed, ...replaced.map(pictureTag)], urls };
+      const message = { tags: [...changed, ...files.map(pictureTag)], urls };
       if (config.cdnPurgeUrl !== null)
-        await within(longestPurgeMs, post('CDN', config.cdnPurgeUrl, message), undefined);
+        await within(longestPurgeMs, this.#post('CDN', config.cdnPurgeUrl, message), undefined);
       // Pages that search engines may list, and those that they must drop.
-      void tellSearchEngines(urlsOf(paths.filter((path) => entries?.has(path) || before?.has(path))));
+      void this.#tellSearchEngines(
+        urlsOf(paths.filter((path) => this.#entries?.has(path) || before?.has(path))),
+      );
     }
     return urls;
-  };
+  }
 
   /** Tells search engines about changed pages by IndexNow. */
-  const tellSearchEngines = async (urls: readonly string[]): Promise<void> => {
-    const { indexNowKey: key, indexNowUrl, isNoIndex, externalApis } = config;
+  async #tellSearchEngines(urls: readonly string[]): Promise<void> {
+    const { indexNowKey: key, indexNowUrl, isNoIndex, externalApis } = this.#options.config;
     if (key === null || isNoIndex || urls.length === 0) return;
     const { frontendUrl } = externalApis;
     const { host } = new URL(frontendUrl);
     const message = { host, key, keyLocation: `${frontendUrl}/${key}.txt`, urlList: urls.slice(0, mostUrls) };
-    await post('IndexNow', indexNowUrl, message);
-  };
+    await this.#post('IndexNow', indexNowUrl, message);
+  }
 
   /** Posts JSON. A failure is only logged. */
-  const post = async (receiver: string, url: string, message: object): Promise<void> => {
-    const response = await http.send({
+  async #post(receiver: string, url: string, message: object): Promise<void> {
+    const { log } = this.#options;
+    const response = await this.#http.send({
       url,
       method: 'POST',
       deadlineMs: announceMs,
@@ -97,16 +111,17 @@ export function createPublisher({
       log.warn({ err: response, receiver }, 'Changed pages could not be announced.');
     else if (!isSuccess(response))
       log.warn({ status: response.status, receiver }, 'The announcement of changed pages was refused.');
-  };
+  }
 
   /** Re-renders cached pages. Returns the addresses of those that changed. */
-  const renderReaders = async (changed: readonly CollectionName[]): Promise<readonly string[]> => {
+  async #renderReaders(changed: readonly CollectionName[]): Promise<readonly string[]> {
+    const { pages, longestRenderMs = usualRenderMs } = this.#options;
     const until = performance.now() + longestRenderMs;
     const readers = pages.pagesMadeFrom(changed);
     const others: string[] = [];
     for (const { key, page } of readers) {
       const isAddress = key.startsWith('/');
-      const again = isAddress && performance.now() < until ? await render(key) : null;
+      const again = isAddress && performance.now() < until ? await this.#render(key) : null;
       if (again === null) pages.delete(key);
       if (isAddress && again?.etag !== page.etag) others.push(key);
       await turn();
@@ -114,45 +129,36 @@ export function createPublisher({
     // Rendering made the page that was requested least recently the newest one: restore the order.
     for (const { key } of readers.toReversed()) pages.get(key);
     return others;
-  };
+  }
 
   /** Null: the page does not exist any more. */
-  const render = async (address: string): Promise<BufferedResponse | null> => {
-    const response = await renderer.render(address, true, 'publish');
+  async #render(address: string): Promise<BufferedResponse | null> {
+    const response = await this.#options.renderer.render(address, true, 'publish');
     if (response.kind !== 'buffered' || response.page.status !== 200) return null;
     await response.page.encode('br');
     return response.page;
-  };
+  }
 
   /** Notes which pages there are. Returns those that appeared, changed or disappeared since the last time. */
-  const updateEntries = (): readonly string[] => {
-    const listed = pagesOfContent(content.current());
-    if (listed === null) return [];
-    const before = entries;
-    const after = new Map(sitemapEntries(listed).map((entry) => [entry.path, JSON.stringify(entry)]));
-    entries = after;
+  #updateEntries(): readonly string[] {
+    const pages = pagesOfContent(this.#options.content.current());
+    if (pages === null) return [];
+    const before = this.#entries;
+    const entries = new Map(sitemapEntries(pages).map((entry) => [entry.path, JSON.stringify(entry)]));
+    this.#entries = entries;
     if (before === null) return [];
-    return [...new Set([...before.keys(), ...after.keys()])].filter(
-      (path) => before.get(path) !== after.get(path),
+    return [...new Set([...before.keys(), ...entries.keys()])].filter(
+      (path) => before.get(path) !== entries.get(path),
     );
-  };
+  }
 
   /** The ids of files that were replaced, changed or deleted since the last time. */
-  const changedFiles = (): readonly string[] => {
-    const before = files;
-    files = valueIn(content.current().directus_files) ?? before;
-    if (before === files) return [];
-    return [...before].filter(([id, facts]) => files.get(id)?.version !== facts.version).map(([id]) => id);
-  };
-
-  return (changed, isOwn) => {
-    // One after the other: two at once would render the same pages.
-    latest = latest
-      .then(() => publish(changed, isOwn))
-      .catch((error: unknown) => {
-        reportError(error, { kind: 'publish' });
-        return [];
-      });
-    return latest;
-  };
+  #changedFiles(): readonly string[] {
+    const before = this.#files;
+    this.#files = valueIn(this.#options.content.current().directus_files) ?? before;
+    if (before === this.#files) return [];
+    return [...before]
+      .filter(([id, facts]) => this.#files.get(id)?.version !== facts.version)
+      .map(([id]) => id);
+  }
 }

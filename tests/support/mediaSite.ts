@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import request, { type Response } from 'supertest';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import { setResourceHeaders } from '../../server/http/requestContext.ts';
-import { createPictureStore, type PictureStore } from '../../server/media/pictureStore.ts';
+import { PictureStore } from '../../server/media/pictureStore.ts';
 import { createMediaRoutes } from '../../server/routes/media.ts';
 import { closeServer, listen } from './listen.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
@@ -61,7 +61,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
   const log = pino({ level: 'info' }, { write: (line) => void logs.push(JSON.parse(line)) });
   const reportError = (error: unknown) => void reports.push(error);
   const library: MediaSite['library'] = new Map([lodge, lake].map((id) => [id, { version: 'a1' }]));
-  const pictures = createPictureStore({
+  const pictures = new PictureStore({
     baseUrl: await listen(service),
     reportError,
     ...options.client,

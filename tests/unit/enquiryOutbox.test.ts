@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ContactApi } from '../../server/contact/contactApi.ts';
 import { createEnquiryDelivery } from '../../server/contact/enquiryDelivery.ts';
-import { createEnquiryOutbox } from '../../server/contact/enquiryOutbox.ts';
+import { EnquiryOutbox } from '../../server/contact/enquiryOutbox.ts';
 import type { EnquiryRecord } from '../../server/contact/enquiryRecord.ts';
 import { createEnquiryRecords } from '../../server/contact/enquiryRecords.ts';
 import type { EnquiryRows } from '../../server/contact/enquiryRows.ts';
@@ -20,7 +20,7 @@ function startOutbox(rows: Partial<EnquiryRows>, contact: Partial<ContactApi> = 
     look: async () => null,
     ...contact,
   };
-  const outbox = createEnquiryOutbox({
+  const outbox = new EnquiryOutbox({
     rows: {
       now: clock.date,
       create: async () => 'failed',
