@@ -37,8 +37,13 @@ export function askForTimes(form: HTMLFormElement): void {
   control.value = `${control.value}\n\n${meetingWords} `.trimStart();
 }
 
-export function fillForm(form: HTMLFormElement, values: EnquiryValues): void {
-  for (const name of enquiryFields) {
+/** Sets the values of these fields. */
+export function fillForm(
+  form: HTMLFormElement,
+  values: EnquiryValues,
+  names: readonly EnquiryField[] = enquiryFields,
+): void {
+  for (const name of names) {
     const control = controlOf(form, name);
     const value = values[name];
     if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === true;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { EnquiryFormState, EnquiryValues } from '../enquiryFields.ts';
+import { type EnquiryFormState, type EnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { hintsOf } from '../enquiryHints.ts';
 import { type Attempt, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
 import { fillForm, readForm } from './enquiryForm.ts';
@@ -13,13 +13,15 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
     const { current } = form;
     if (!current) return;
     const stored = readDraft();
-    // Do not overwrite values that the server has rendered again, or that were typed before hydration.
-    const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
     attempt.current = stored?.attempt ?? null;
+    // Values that the server has rendered again stay, and so does each field that was typed into before hydration.
+    const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
     const found = readForm(current);
-    if (!isSameText(found, first.values)) saveDraft(found, attempt.current);
-    else if (stored && isUntouched) fillForm(current, stored.values);
-    setHints(hintsOf(readForm(current)));
+    const untyped = enquiryFields.filter((name) => found[name] === first.values[name]);
+    if (stored && isUntouched) fillForm(current, stored.values, untyped);
+    const values = readForm(current);
+    if (!isSameText(values, first.values)) saveDraft(values, attempt.current);
+    setHints(hintsOf(values));
   }, [form, first]);
 
   const save = (values: EnquiryValues) => saveDraft(values, attempt.current);

@@ -9,7 +9,7 @@ import {
   phone,
   visitSite,
 } from '../support/browserPage.ts';
-import { fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
+import { everything, fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { startLedgerSite } from '../support/ledgerSite.ts';
 
@@ -53,6 +53,23 @@ describe('the contact form', () => {
     await releaseAgain();
     await hydrate(page, 'contactForm');
     expect(await typed(page)).toEqual(after);
+    expect(problems).toEqual([]);
+  });
+
+  it('restores a draft around what was typed before hydration', async () => {
+    const { page, problems } = await openForm();
+    await fill(page);
+    await page.goto(`${visit.site.url}/services`);
+    const release = await holdRequests(page, islandCode);
+    await page.goto(`${visit.site.url}/contact`, { waitUntil: 'domcontentloaded' });
+    await page.fill('#enquiry-name', 'A');
+    await release();
+    await hydrate(page, 'contactForm');
+    const merged = { ...everything, name: 'A' };
+    expect(await typed(page)).toEqual(merged);
+    await page.goto(`${visit.site.url}/contact`);
+    await hydrate(page, 'contactForm');
+    expect(await typed(page), 'it is the draft now').toEqual(merged);
     expect(problems).toEqual([]);
   });
 
