@@ -92,10 +92,17 @@ export interface EnquiryFormState {
   readonly errors: EnquiryErrors;
   /** Why a valid form was not sent, in words for the visitor; null if the fields are the reason. */
   readonly failure: string | null;
+  /** The idempotency key of a post without script that may have been sent all the same; null for any other form. */
+  readonly key: string | null;
 }
 
 /** The form in its initial state. */
-export const untouchedForm: EnquiryFormState = { values: emptyEnquiryValues, errors: {}, failure: null };
+export const untouchedForm: EnquiryFormState = {
+  values: emptyEnquiryValues,
+  errors: {},
+  failure: null,
+  key: null,
+};
 
 /** The label of the chosen service; an unknown one as it is, empty if none was chosen. */
 export const serviceLabel = ({ service }: EnquiryValues) =>

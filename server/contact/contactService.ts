@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
@@ -45,9 +45,8 @@ export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'
 /** A message as a visitor posted it. */
 interface PostedEnquiry {
   readonly enquiry: Enquiry;
-  /** The key that the form's script made for this message; null: posted without script. */
-  readonly key: string | null;
-  readonly address: string;
+  /** The key that the form's script made for this message, or that of `keyWithoutScript`. */
+  readonly key: string;
   readonly origin: EnquiryOrigin;
 }
 
@@ -107,7 +106,7 @@ export class ContactService {
       this.#onOutcome('notConfigured');
       return { failure: { kind: 'notConfigured' } };
     }
-    const number = this.#records.numberOf(post.key ?? this.#keyWithoutScript(post));
+    const number = this.#records.numberOf(post.key);
     const posted = this.#recordOf(number, post, 'saved');
     const taken = await this.#records.once(number, () => this.#take(delivery, posted, admit));
     const isOther = 'record' in taken && !isSameText(taken.record, posted);
@@ -136,6 +135,18 @@ export class ContactService {
     const hold = async () => (await this.#outbox?.rows())?.create(record);
     if (isKept) void hold();
     return { ...record, delivery: parseDelivery({ resendStatus: 'queued' }), submissionId: '' };
+  }
+
+  /**
+   * The key of a message that was posted without one, from a form without script: the same text from the same address
+   * on the same day is the same message. A key in the page would make its bytes differ between visitors.
+   *
+   * If the message is not taken, its sender gets this key with the form, so that the script uses it too. Made with the
+   * secret, as numbers are, it tells nothing about the address, and nobody else can make it from a known text.
+   */
+  keyWithoutScript(address: string, enquiry: Enquiry): string {
+    const day = Math.floor(this.#epochNow() / 86_400_000);
+    return this.#records.numberOf(`${address}\n${day}\n${textOf(enquiry)}`);
   }
 
   close(): void {
@@ -217,15 +228,6 @@ export class ContactService {
       delivery: parseDelivery({ resendStatus: event, steps }),
       nextAt: event === 'saved' ? createdAt + ownRequestMs : null,
     };
-  }
-
-  /**
-   * The key of a message that was posted without one, from a form without script: the same text from the same address
-   * on the same day is the same message. A key in the page would make its bytes differ between visitors.
-   */
-  #keyWithoutScript({ address, enquiry }: PostedEnquiry): string {
-    const day = Math.floor(this.#epochNow() / 86_400_000);
-    return hash('sha256', `${address}\n${day}\n${textOf(enquiry)}`);
   }
 }
 

@@ -50,10 +50,10 @@ export function createContactRoutes(collaborators: Collaborators): Router {
   router.post(contactPath, named('contact.form'), async (request, response) => {
     const intake = await receive(request, response, readFormBody);
     if ('record' in intake) return response.redirect(303, contactSentPath(intake.record.number));
-    const { status, values, errors, failure } = intake;
+    const { status, values, errors, key, failure } = intake;
     const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
     const about = readContactQuery(new URL(request.originalUrl, 'http://site').searchParams);
-    const page = contactPageWith({ values, errors, failure: reason }, about);
+    const page = contactPageWith({ values, errors, failure: reason, key }, about);
     await show(request, response, page, status);
   });
 

@@ -23,6 +23,8 @@ interface NotTaken {
   readonly status: number;
   readonly values: EnquiryValues;
   readonly errors: EnquiryErrors;
+  /** The key under which it may be sent already; null: it certainly was not sent. */
+  readonly key: string | null;
 }
 
 /** Why an enquiry was rejected before its text was validated. */
@@ -43,6 +45,7 @@ const notTaken = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTak
   failure,
   values: emptyEnquiryValues,
   errors: {},
+  key: null,
   status: statuses[failure.kind] ?? 502,
   ...more,
 });
@@ -94,8 +97,7 @@ export function createIntake({ config, contact, log, counts }: Collaborators, li
     const key = request.get(idempotencyHeader) ?? '';
     const post = {
       enquiry: parsed.enquiry,
-      key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : null,
-      address,
+      key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : contact.keyWithoutScript(address, parsed.enquiry),
       origin: originOf(field(read.body, fromField) ?? request.get('Referer')),
     };
     if (isHoneypotFilled(read.body)) {
@@ -110,7 +112,7 @@ export function createIntake({ config, contact, log, counts }: Collaborators, li
     const { failure } = taken;
     // Of concurrent posts of one enquiry, only the first was counted, and got the header.
     if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));
-    return notTaken(failure, { values });
+    return notTaken(failure, { values, key: post.key });
   };
 }
 

@@ -1,5 +1,11 @@
-import { enquiryValues } from '../enquiry.ts';
-import { type Enquiry, type EnquiryValues, emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
+import { enquiryValues, parseEnquiry } from '../enquiry.ts';
+import {
+  type Enquiry,
+  type EnquiryFormState,
+  type EnquiryValues,
+  emptyEnquiryValues,
+  enquiryFields,
+} from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { draftName, recall, remember } from './tabMemory.ts';
@@ -39,4 +45,11 @@ export function attemptOf(enquiry: Enquiry, last: Attempt | null): Attempt {
   const text = JSON.stringify(enquiry);
   if (text === last?.text) return last;
   return { text, key: 'randomUUID' in crypto ? crypto.randomUUID() : null };
+}
+
+/** The attempt that was a post without script, of which the server has rendered the form again; null if there is none. */
+export function postedAttempt({ values, key }: EnquiryFormState): Attempt | null {
+  if (key === null) return null;
+  const read = parseEnquiry(values);
+  return 'enquiry' in read ? { text: JSON.stringify(read.enquiry), key } : null;
 }

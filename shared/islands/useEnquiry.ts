@@ -67,9 +67,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   };
 
   /** Shows the errors and focuses the first. */
-  const showProblems = (current: HTMLFormElement, state: EnquiryFormState) => {
-    flushSync(() => setStep({ name: 'filling', state }));
-    focusProblem(current, state.errors);
+  const showProblems = (current: HTMLFormElement, problems: Omit<EnquiryFormState, 'key'>) => {
+    flushSync(() => setStep({ name: 'filling', state: { ...problems, key: null } }));
+    focusProblem(current, problems.errors);
   };
 
   const send = async (current: HTMLFormElement, values: EnquiryValues, enquiry: Enquiry) => {

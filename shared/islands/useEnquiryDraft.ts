@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type EnquiryFormState, type EnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { hintsOf } from '../enquiryHints.ts';
-import { type Attempt, isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
+import { type Attempt, isSameText, postedAttempt, readDraft, saveDraft } from './enquiryDraft.ts';
 import { fillForm, readForm } from './enquiryForm.ts';
 
 /** Saves the form's values as the draft of this tab, restores them, and keeps the hints up to date. */
@@ -13,14 +13,15 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
     const { current } = form;
     if (!current) return;
     const stored = readDraft();
-    attempt.current = stored?.attempt ?? null;
+    const posted = postedAttempt(first);
+    attempt.current = posted ?? stored?.attempt ?? null;
     // Values that the server has rendered again stay, and so does each field that was typed into before hydration.
     const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
     const found = readForm(current);
     const untyped = enquiryFields.filter((name) => found[name] === first.values[name]);
     if (stored && isUntouched) fillForm(current, stored.values, untyped);
     const values = readForm(current);
-    if (!isSameText(values, first.values)) saveDraft(values, attempt.current);
+    if (posted || !isSameText(values, first.values)) saveDraft(values, attempt.current);
     setHints(hintsOf(values));
   }, [form, first]);
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { savedText, successText } from '../../shared/contactWording.ts';
 import {
+  allCode,
   holdRequests,
   hydrate,
   islandCode,
@@ -197,6 +198,31 @@ describe('the contact form', () => {
     await page.clock.runFor(3_000);
     await page.locator('.contact-failure a[href^="tel:"]').waitFor();
     expect(problems).toEqual([]);
+  });
+
+  it('sends no second message when one that was sent before hydration is sent again, now or from its draft', async () => {
+    const { contactService } = visit.site;
+    // It is sent, but nobody learns that.
+    contactService.respondWith({}, 500);
+    const { page, release } = await openHeld(visit, '/contact', { pattern: allCode });
+    await fill(page);
+    const failure = page.locator('.contact-failure');
+    await page.click('#enquiry > button');
+    await failure.waitFor();
+    await release();
+    await hydrate(page, 'contactForm');
+    const posted = page.waitForResponse('**/api/contact');
+    await page.click('#enquiry > button');
+    expect((await posted).status()).toBe(502);
+    await failure.waitFor();
+    contactService.respondWith();
+    await page.goto(`${visit.site.url}/contact`);
+    await hydrate(page, 'contactForm');
+    expect(await typed(page)).toEqual(everything);
+    await page.click('#enquiry > button');
+    await page.locator('.contact-success').waitFor();
+    const keys = contactService.received.map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size, contactService.submissionIds.length]).toEqual([3, 1, 1]);
   });
 
   it('says that a message is saved while the contact API is down, and follows it to its delivery', async () => {

@@ -73,7 +73,7 @@ function KnownMessage({ record, hasTimeline, following }: SentPageState) {
       />
       {hasFailed ? (
         // What was typed is shown only here, for a message that did not arrive.
-        <EnquiryPanel state={{ values: enquiry, errors: {}, failure: deliveryFailedText }} />
+        <EnquiryPanel state={{ values: enquiry, errors: {}, failure: deliveryFailedText, key: null }} />
       ) : (
         <Meanwhile />
       )}
