@@ -17,6 +17,8 @@ export function remember(name: string, text: string | null): void {
   } catch {}
 }
 
+const draftPrefix = 'enquiryDraft';
+
 /**
  * The name of the contact form's draft: each address with a form has its own. A text that the page of a sent message
  * gives back is a draft of the contact page.
@@ -24,5 +26,14 @@ export function remember(name: string, text: string | null): void {
 export function draftName(): string {
   const { pathname, search } = location;
   const path = pathname.startsWith(contactSentPath('')) ? contactPath : pathname;
-  return `enquiryDraft${path}${search}`;
+  return `${draftPrefix}${path}${search}`;
+}
+
+/** The names of all drafts of this tab. */
+export function draftNames(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((name) => name.startsWith(draftPrefix));
+  } catch {
+    return [];
+  }
 }

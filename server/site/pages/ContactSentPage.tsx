@@ -2,6 +2,7 @@ import { deliveryFailedText } from '../../../shared/contactWording.ts';
 import type { Delivery } from '../../../shared/deliveryStatus.ts';
 import type { EnquiryValues } from '../../../shared/enquiryFields.ts';
 import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
+import { fingerprintOf } from '../../../shared/islands/sentDraft.ts';
 import { blogPath, contactPath, contactSentPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
@@ -69,7 +70,16 @@ function KnownMessage({ record, hasTimeline, following }: SentPageState) {
     <>
       <Island
         name="sentMessage"
-        props={{ number, delivery, hasTimeline, thanks, following, apiBase, again }}
+        props={{
+          number,
+          fingerprint: fingerprintOf(enquiry),
+          delivery,
+          hasTimeline,
+          thanks,
+          following,
+          apiBase,
+          again,
+        }}
       />
       {hasFailed ? (
         // What was typed is shown only here, for a message that did not arrive.
