@@ -44,24 +44,30 @@ const addressKeys = /^(url|url\.full|http\.url|http\.target|to|from|server\.addr
 const droppedKeys =
   /query|fragment|cookie|header|body|user|client\.(address|port)|peer|referr?er|\bip\b|^(deviceMemory|hardwareConcurrency|(effectiveC|c)onnectionType)$/i;
 
-/** An address without query and fragment. */
-export function withoutQuery(address: string): string {
+/** Shortens the number of a message, which would open its page, to the part that its visitor quotes. */
+export const cutNumber = (text: string): string =>
+  text.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1');
+
+/** An address without query and fragment, and without the number of a message. */
+export function scrubAddress(address: string): string {
   const end = address.search(/[?#]/);
-  return end < 0 ? address : address.slice(0, end);
+  return cutNumber(end < 0 ? address : address.slice(0, end));
 }
 
-/** Cuts query and fragment off the addresses in a JSON text: absolute ones, and paths at the start of a string. */
-export function withoutQueries(json: string): string {
-  return json.replace(/"?(?:[^\s"\\]|\\[^"])+/g, (word) => {
+/** Scrubs the addresses in a JSON text: absolute ones, and paths at the start of a string. */
+export function scrubAddresses(json: string): string {
+  const withoutQueries = json.replace(/"?(?:[^\s"\\]|\\[^"])+/g, (word) => {
     const from = /^"?\//.test(word) ? 0 : word.search(/https?:\/\//);
     const end = from < 0 ? -1 : word.slice(from).search(/[?#]/);
     return end < 0 ? word : word.slice(0, from + end);
   });
+  return cutNumber(withoutQueries);
 }
 
-/** Masks e-mail addresses in a text and removes the queries of addresses in it. */
+/** Masks e-mail addresses in a text, and removes the queries of addresses in it and the numbers of messages. */
 function scrubText(text: string): string {
-  return text
+  // Numbers first: half of one would not be recognized.
+  return cutNumber(text)
     .slice(0, longestText)
     .replace(/[^\s@<>"'()]{1,64}@[^\s@<>"'()]{1,255}/g, '[e-mail]')
     .replace(/(\/[^\s?#"']*)\?[^\s"')]*/g, '$1');
@@ -71,13 +77,13 @@ function scrubText(text: string): string {
 export function scrubEvent(event: ScrubbableEvent): void {
   delete event.user;
   if (event.message !== undefined) event.message = scrubText(event.message);
-  if (event.transaction !== undefined) event.transaction = withoutQuery(event.transaction);
+  if (event.transaction !== undefined) event.transaction = scrubAddress(event.transaction);
   for (const exception of event.exception?.values ?? []) {
     if (exception.value !== undefined) exception.value = scrubText(exception.value);
     // For an inline script the file name is the address of the page.
     for (const frame of exception.stacktrace?.frames ?? []) {
-      if (frame.filename !== undefined) frame.filename = withoutQuery(frame.filename);
-      if (frame.abs_path !== undefined) frame.abs_path = withoutQuery(frame.abs_path);
+      if (frame.filename !== undefined) frame.filename = scrubAddress(frame.filename);
+      if (frame.abs_path !== undefined) frame.abs_path = scrubAddress(frame.abs_path);
     }
   }
   scrubRequest(event.request);
@@ -95,7 +101,7 @@ export function scrubEvent(event: ScrubbableEvent): void {
 function scrubRequest(request: ScrubbableEvent['request']): void {
   if (!request) return;
   for (const part of ['data', 'query_string', 'cookies', 'env'] as const) delete request[part];
-  if (request.url !== undefined) request.url = withoutQuery(request.url);
+  if (request.url !== undefined) request.url = scrubAddress(request.url);
   for (const name of Object.keys(request.headers ?? {})) {
     if (!allowedHeaders.has(name.toLowerCase())) delete request.headers?.[name];
   }
@@ -106,6 +112,6 @@ function scrubAttributes(data: { [name: string]: unknown } | undefined): void {
   for (const [name, value] of Object.entries(data)) {
     if (droppedKeys.test(name)) delete data[name];
     else if (typeof value === 'string')
-      data[name] = addressKeys.test(name) ? withoutQuery(value) : scrubText(value);
+      data[name] = addressKeys.test(name) ? scrubAddress(value) : scrubText(value);
   }
 }

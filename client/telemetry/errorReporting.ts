@@ -16,7 +16,7 @@ import {
 import { reportTunnelPath } from '../../shared/browserTelemetry.ts';
 import { debugIdOf } from '../../shared/debugId.ts';
 import { field } from '../../shared/field.ts';
-import { collectNothing, scrubEvent, withoutQueries } from '../../shared/scrubReport.ts';
+import { collectNothing, cutNumber, scrubAddresses, scrubEvent } from '../../shared/scrubReport.ts';
 import { whenIdle } from '../hydration/idle.ts';
 
 interface ErrorSettings {
@@ -110,7 +110,7 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
   const sampleRand = Math.random();
   if (sampleRand < tracesSampleRate) {
     const { startTracing } = await import('./tracing.ts');
-    startTracing(client, route, sampleRand, settings.profiling && !hasForeignQuery());
+    startTracing(client, route, sampleRand, settings.profiling && !hasPrivateAddress());
   }
   if (asksForPrivacy()) return;
   await new Promise<void>(whenIdle);
@@ -121,7 +121,7 @@ type Transport = ReturnType<typeof makeFetchTransport>;
 
 /**
  * Scrubs replay recordings, which skip `beforeSend` and contain the page's address many times. Every query and fragment
- * is cut, because links from elsewhere may put personal data into them.
+ * is cut, because links from elsewhere may put personal data into them, and the number of every message.
  */
 function scrubRecordings(transport: Transport): Transport {
   return {
@@ -131,11 +131,11 @@ function scrubRecordings(transport: Transport): Transport {
         const [header, payload] = item;
         const type = field(header, 'type');
         if (type === 'replay_event') {
-          const event = JSON.parse(withoutQueries(JSON.stringify(payload)));
+          const event = JSON.parse(scrubAddresses(JSON.stringify(payload)));
           scrubEvent(event);
           Object.assign(item, { 1: event });
         } else if (type === 'replay_recording' && typeof payload === 'string') {
-          const recording = withoutQueries(payload);
+          const recording = scrubAddresses(payload);
           Object.assign(item, { 1: recording });
           Object.assign(header, { length: new TextEncoder().encode(recording).length });
         }
@@ -177,10 +177,15 @@ function addDebugIds(event: ErrorEvent): void {
   if (images.length > 0) event.debug_meta = { images };
 }
 
-/** Profiles contain the full address, and parameters that are not ours may hold personal data. */
-function hasForeignQuery(): boolean {
+/**
+ * Profiles contain the full address: the number of a message would open its page, and parameters that are not ours may
+ * hold personal data.
+ */
+function hasPrivateAddress(): boolean {
+  const { pathname, search } = location;
   const ours = ['category', 'tag', 'page'];
-  return [...new URLSearchParams(location.search).keys()].some((name) => !ours.includes(name));
+  const hasForeignQuery = [...new URLSearchParams(search).keys()].some((name) => !ours.includes(name));
+  return hasForeignQuery || cutNumber(pathname) !== pathname;
 }
 
 /** Global Privacy Control (w3c.github.io/gpc): then there is no session replay. */

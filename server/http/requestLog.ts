@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pino from 'pino';
+import { cutNumber } from '../../shared/scrubReport.ts';
 import type { Config } from '../process/config.ts';
 import type { RequestContext } from './requestContext.ts';
 
 /** Characters of a path that a log line holds at most. */
 const longestPath = 200;
-
-/** Shortens the number of a message in a path to the part that its visitor quotes. */
-const cutNumber = (path: string) =>
-  path.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1');
 
 export type LogRequest = ReturnType<typeof createRequestLog>;
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { reportTunnelPath, vitalNames, vitalsPath } from '../../shared/browserTelemetry.ts';
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
-import { withoutQuery } from '../../shared/scrubReport.ts';
+import { scrubAddress } from '../../shared/scrubReport.ts';
 import { createLimit } from '../http/addressLimit.ts';
 import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
@@ -174,9 +174,8 @@ const longestText = 200;
 
 /**
  * Logs what browsers report as blocked by the content security policy, in both formats (w3.org/TR/CSP3 section 5:
- * `csp-report` for `report-uri`, a list of `csp-violation` for `report-to`). Queries are cut off, because they may hold
- * what a visitor typed, and the sample of the blocked script is left out. Every report is counted, even if it is not
- * logged; nothing is echoed.
+ * `csp-report` for `report-uri`, a list of `csp-violation` for `report-to`). Addresses are scrubbed, and the sample of
+ * the blocked script is left out. Every report is counted, even if it is not logged; nothing is echoed.
  */
 function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyReports']): RequestHandler {
   const read = bodyReader(null, policyReports);
@@ -187,7 +186,7 @@ function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyR
   const logReport = async (report: unknown, request: Request, response: Response): Promise<string> => {
     const textOf = (...names: readonly string[]) => {
       const text = names.map((name) => field(report, name)).find((value) => typeof value === 'string');
-      return withoutQuery(text ?? '').slice(0, longestText);
+      return scrubAddress(text ?? '').slice(0, longestText);
     };
     const directive = textOf('effectiveDirective', 'effective-directive');
     if (directive === '') return 'malformed';

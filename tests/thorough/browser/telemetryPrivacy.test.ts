@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hydrate } from '../../support/browserPage.ts';
 import { canaries, findCanary } from '../../support/canaries.ts';
-import { arrived, isException, violationsOn, visitReportingSite } from '../../support/telemetryPage.ts';
+import { fill } from '../../support/contactForm.ts';
+import {
+  arrived,
+  isException,
+  violationsOn,
+  visitReportingSite,
+  withRandom,
+} from '../../support/telemetryPage.ts';
 
 const reporting = visitReportingSite();
 
@@ -70,6 +77,38 @@ describe('H7 G-14 what a visitor types', () => {
     expect(JSON.parse(String(payload.text)).length).toBeGreaterThan(1);
     expect(findCanary(reporting.ingest.raw.join('\n'))).toBe('');
   });
+});
+
+it('H7 the number that opens the page of a message is in no report and in no recording', async () => {
+  const { page } = await reporting.open('/contact', withRandom(0));
+  await arrived(page, 'replay');
+  await hydrate(page, 'contactForm');
+  await fill(page);
+  await page.click('form#enquiry button[type=submit]');
+  const link = page.locator('.contact-success .contact-reference');
+  const address = (await link.getAttribute('href')) ?? '';
+  const number = address.slice(address.lastIndexOf('/') + 1);
+  expect(number).toMatch(/^[0-9a-f-]{36}$/);
+  // Its status is polled.
+  await page.locator('.timeline [data-step=delivered][data-state=completed]').waitFor();
+  await throwLate(page, `After /contact/sent/${number}`);
+  await reporting.ingest.waitFor(isException('After /contact/sent/'), 'error after a message');
+
+  const before = reporting.ingest.items.length;
+  await page.goto(reporting.site.url + address);
+  await arrived(page, 'replay');
+  await throwLate(page, 'Error on the page of a message.');
+  await reporting.ingest.waitFor(isException('Error on the page of a message.'), 'error on its page');
+  const short = `${reporting.site.url}/contact/sent/${number.slice(0, 8)}"`;
+  for (const type of ['event', 'transaction', 'replay_event', 'replay_recording'])
+    await reporting.ingest.waitFor(
+      (item) =>
+        item.type === type &&
+        reporting.ingest.items.indexOf(item) >= before &&
+        JSON.stringify(item.payload).replaceAll('\\', '').includes(short),
+      `${type} with the address of the page`,
+    );
+  expect(reporting.ingest.raw.join('\n')).not.toContain(number);
 });
 
 /** Watches for requests with the headers that continue traces. */

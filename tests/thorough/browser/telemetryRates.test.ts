@@ -83,6 +83,7 @@ describe('of visits', () => {
 });
 
 describe('profiles of scripts', () => {
+  const number = '435e6268-1111-4222-8333-444455556666';
   const policyOf = async (site: TestSite) =>
     (await request(site.url).get('/about')).headers['document-policy'];
 
@@ -102,9 +103,12 @@ describe('profiles of scripts', () => {
     expect(untraced.requested).not.toContain(fileOf('tracing'));
   });
 
-  it('are not made of a page with a query, which may name somebody', async () => {
+  it.each([
+    ['a page with a query, which may name somebody', '/about?note=canary', 'canary'],
+    ['the page of a message, whose number opens it', `/contact/sent/${number}`, number],
+  ])('are not made of %s', async (_which, path, secret) => {
     const { ingest, open } = await start({ SENTRY_BROWSER_PROFILING: '1' });
-    const { page } = await open('/about?note=canary', withRandom(0.05));
+    const { page } = await open(path, withRandom(0.05));
     await ingest.waitFor(({ type }) => type === 'transaction', 'the trace');
     await workAndLeave(page);
     const other = await open('/about', withRandom(0.05));
@@ -112,6 +116,6 @@ describe('profiles of scripts', () => {
     expect(ingest.items.filter(({ type }) => type === 'profile_chunk')).toEqual([]);
     await workAndLeave(other.page);
     await ingest.waitFor(({ type }) => type === 'profile_chunk', 'the profile of the other page');
-    expect(ingest.raw.join('\n')).not.toContain('canary');
+    expect(ingest.raw.join('\n')).not.toContain(secret);
   });
 });
