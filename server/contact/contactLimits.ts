@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { field } from '../../shared/field.ts';
-import { createLimit, type Limit, type LimitOptions } from '../http/addressLimit.ts';
+import { createKeyLimit, createLimit, type Limit } from '../http/addressLimit.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 
 export type ContactLimiter = ReturnType<typeof createContactLimiter>;
@@ -18,23 +18,26 @@ const slowerMs = 100;
  * its own.
  */
 export function createContactLimiter(redis: RedisConnection | null) {
-  const limitOf = (identifier: string, limit: number, more: Partial<LimitOptions> = {}): Limit =>
-    createLimit({ identifier, limit, redis, windowMs: minuteMs, ...more });
-  const ofAll = { keyGenerator: () => 'all' };
+  const limitOf = (identifier: string, limit: number, windowMs = minuteMs) =>
+    createLimit({ identifier, limit, redis, windowMs });
+  const ofAll = (identifier: string, limit: number) =>
+    createKeyLimit({ identifier, limit, redis, windowMs: minuteMs, keyGenerator: () => 'all' });
   /** Counts by a digest of one field of the parsed body. */
-  const perHour = (identifier: string, limit: number, name: 'email' | 'message'): Limit =>
-    limitOf(identifier, limit, {
+  const perHour = (identifier: string, limit: number, name: 'email' | 'message') =>
+    createKeyLimit({
+      identifier,
+      limit,
+      redis,
       windowMs: hourMs,
-      skipFailedRequests: true,
       keyGenerator(request) {
         const text = String(field(request.body, name)).trim().toLowerCase().replace(/\s+/g, ' ');
         return hash('sha256', name === 'email' ? mailboxOf(text) : text, 'base64url');
       },
     });
-  const ofNetwork = [limitOf('messages', 5), limitOf('messages-hour', 20, { windowMs: hourMs })];
+  const ofNetwork = [limitOf('messages', 5), limitOf('messages-hour', 20, hourMs)];
   const contentLimits = [perHour('messages-named', 6, 'email'), perHour('messages-text', 12, 'message')];
-  const firstMessagesLimit = limitOf('messages-all', 120, ofAll);
-  const furtherMessagesLimit = limitOf('messages-more', 60, ofAll);
+  const firstMessagesLimit = ofAll('messages-all', 120);
+  const furtherMessagesLimit = ofAll('messages-more', 60);
   const pass = async (limits: readonly Limit[], request: Request, response: Response) => {
     for (const limit of limits) if (!(await limit(request, response))) return false;
     return true;
@@ -47,8 +50,7 @@ export function createContactLimiter(redis: RedisConnection | null) {
     /**
      * Messages to be sent: 5 a minute and 20 an hour from one network, 6 an hour with one e-mail address, 12 an hour
      * with one text. In total, 120 a minute that are the first or second of their network (over IPv6: of their /48) in
-     * an hour, and 60 of the rest; beyond half of either, requests are delayed. A message that could not be sent does
-     * not count against the limits by e-mail address and by text.
+     * an hour, and 60 of the rest; beyond half of either, requests are delayed.
      */
     async message(request: Request, response: Response): Promise<boolean> {
       if (!(await pass(ofNetwork, request, response))) return false;
@@ -61,8 +63,12 @@ export function createContactLimiter(redis: RedisConnection | null) {
       if (over > 0) await wait(over * slowerMs);
       return true;
     },
+    /** A message that could not be sent does not count against the limits by e-mail address and by text. */
+    async notSent(request: Request): Promise<void> {
+      for (const limit of contentLimits) await limit.takeBack(request);
+    },
     /** Messages that a script wrote and that we keep all the same: 20 a minute from all networks. */
-    spam: limitOf('messages-spam', 20, ofAll),
+    spam: ofAll('messages-spam', 20),
     /** Status requests: 600 a minute from one network, enough for twenty open pages that poll. */
     look: limitOf('looks', 600),
   };

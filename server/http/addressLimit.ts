@@ -9,14 +9,15 @@ export interface LimitOptions {
   readonly identifier: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Requests with the same key are counted together; default: the client's network. */
-  readonly keyGenerator?: (request: Request) => string;
-  /** Requests that are not counted. */
-  readonly skip?: (request: Request) => boolean;
-  /** Takes the count back if the response is an error. */
-  readonly skipFailedRequests?: boolean;
   /** Null: this replica counts on its own. */
   readonly redis: RedisConnection | null;
+}
+
+interface KeyLimitOptions extends LimitOptions {
+  /** Requests with the same key are counted together. */
+  readonly keyGenerator: (request: Request) => string;
+  /** Requests that are not counted. */
+  readonly skip?: (request: Request) => boolean;
 }
 
 /** Many /64 networks of one customer lie in one /48; all of it together gets four times the limit of a /64. */
@@ -57,14 +58,18 @@ function isOverIPv6(request: Request): boolean {
  */
 export type Limit = (request: Request, response: Response) => Promise<boolean>;
 
+export interface KeyLimit extends Limit {
+  /** Takes the count of a request back, if it was counted. */
+  takeBack(request: Request): Promise<void>;
+}
+
 /**
- * express-rate-limit with our settings: the headers of draft 8, and for IPv6 a second limit for the surrounding /48.
- * Handlers call it themselves, because only they know whether a request counts.
+ * Limits the requests of each network; for IPv6 with a second limit for the surrounding /48. Handlers call it
+ * themselves, because only they know whether a request counts.
  */
 export function createLimit(options: LimitOptions): Limit {
-  const near = createOne({ keyGenerator: networkOf, ...options });
-  if (options.keyGenerator) return near;
-  const wide = createOne({
+  const near = createKeyLimit({ ...options, keyGenerator: networkOf });
+  const wide = createKeyLimit({
     ...options,
     identifier: `${options.identifier}-wide`,
     limit: wideFactor * options.limit,
@@ -76,10 +81,13 @@ export function createLimit(options: LimitOptions): Limit {
 
 const overLimit = Symbol('over the limit');
 
-function createOne({ redis, ...options }: LimitOptions): Limit {
+/** express-rate-limit with our settings, among them the headers of draft 8. */
+export function createKeyLimit({ redis, ...options }: KeyLimitOptions): KeyLimit {
+  const store = createRequestCounts(options, redis);
+  const counted = new WeakSet<Request>();
   const limit = rateLimit({
     ...options,
-    store: createRequestCounts(options, redis),
+    store,
     handler: (_request, _response, next) => next(overLimit),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
@@ -87,14 +95,22 @@ function createOne({ redis, ...options }: LimitOptions): Limit {
     // `creationStack` reads a stack trace, for which Node decodes the whole source map.
     validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false, ip: false },
   });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
+  const isWithin: Limit = (request, response) => {
+    counted.add(request);
+    return new Promise((resolve, reject) => {
       limit(request, response, (verdict?: unknown) => {
         if (verdict === undefined) resolve(true);
         else if (verdict === overLimit) resolve(false);
         else reject(verdict);
       });
     });
+  };
+  return Object.assign(isWithin, {
+    // Not `skipFailedRequests` of the library: it does so for each client that hangs up, whatever became of the request.
+    async takeBack(request: Request) {
+      if (counted.delete(request)) await store.decrement(options.keyGenerator(request));
+    },
+  });
 }
 
 /** Keys, mostly networks, counted at a time. A client with more networks passes limits by network anyway. */

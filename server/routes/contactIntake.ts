@@ -109,6 +109,7 @@ export function createIntake({ config, contact, log, counts }: Collaborators, li
       (await limiter.message(request, response)) ? null : tooMany(response),
     );
     if ('record' in taken) return taken;
+    await limiter.notSent(request);
     const { failure } = taken;
     // Of concurrent posts of one enquiry, only the first was counted, and got the header.
     if (failure.kind === 'tooMany') response.set('Retry-After', String(failure.retryAfterSeconds));

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postForm, readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import { anotherEnquiry, asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { holdResponses } from '../support/hold.ts';
 
 let site: ContactSite;
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
@@ -251,6 +252,52 @@ describe('the limits on messages', () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(most);
     expect((await postJson(anotherEnquiry(), { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(200);
+  });
+
+  it.each<[string, (at: number) => object, number]>([
+    ['name one address', () => ({ email: 'third@person.example' }), 6],
+    ['have one text', () => ({ message: 'Buy THIS' }), 12],
+  ])(
+    'C15 count messages that %s, though their senders hang up before the response',
+    async (_what, same, most) => {
+      await start({ trustProxy: 1 });
+      const release = await holdResponses(site.upstream, 'contact');
+      for (let at = 0; at < 20; at += 1) {
+        const arrived = site.upstream.nextRequest();
+        const hangingUp = new AbortController();
+        const response = fetch(`${site.url}/api/contact`, {
+          method: 'POST',
+          headers: {
+            ...own(),
+            'Content-Type': 'application/json',
+            'X-Forwarded-For': `203.0.113.${at}`,
+          },
+          body: JSON.stringify({ ...anotherEnquiry(), ...same(at) }),
+          signal: hangingUp.signal,
+        }).catch(() => null);
+        await Promise.race([arrived, response]);
+        hangingUp.abort();
+        await response;
+      }
+      expect(forwarded()).toBe(most);
+      release();
+    },
+  );
+
+  it('C15 do not count messages that could not be sent', async () => {
+    await start({ trustProxy: 1 });
+    const statusesFrom = (network: string) =>
+      Promise.all(
+        Array.from({ length: 5 }, async (_, at) => {
+          const message = { ...anotherEnquiry(), email: 'third@person.example' };
+          return (await postJson(message, { 'X-Forwarded-For': `${network}.${at}` })).status;
+        }),
+      );
+    site.upstream.respondWith({ success: false });
+    for (const network of ['203.0.113', '198.51.100'])
+      expect(await statusesFrom(network)).toEqual(Array(5).fill(502));
+    site.upstream.respondWith();
+    expect(await statusesFrom('192.0.2')).toEqual(Array(5).fill(200));
   });
 
   it('C15 refuse posts that come faster than anybody types, before they are read', async () => {
