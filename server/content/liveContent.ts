@@ -59,7 +59,7 @@ export class LiveContent {
   readonly #options: LiveContentOptions;
   readonly #clock: Clock;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
-  /** The load of each collection that runs, or ran last, and the one that waits for it. */
+  /** The load of each collection that runs, and the one that waits for it. */
   readonly #running = new Map<CollectionName, Promise<readonly string[]>>();
   readonly #waiting = new Map<CollectionName, Promise<readonly string[]>>();
   readonly #firstLoad = Promise.withResolvers<void>();
@@ -243,17 +243,21 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) void this.#publish(changed, false);
   }
 
-  /** The load of a collection that starts next: it sees all edits from before this call. */
-  #nextLoad(name: CollectionName): Promise<readonly string[]> {
+  /**
+   * The load of a collection that starts next: it sees all edits from before this call. The one that runs now may bring
+   * them already, so the addresses that it changes are among the result.
+   */
+  async #nextLoad(name: CollectionName): Promise<readonly string[]> {
+    const running = this.#running.get(name);
     const next = this.#waiting.get(name) ?? this.#beginLoad(name);
     this.#waiting.set(name, next);
-    return next;
+    return [...((await running) ?? []), ...(await next)];
   }
 
   async #beginLoad(name: CollectionName): Promise<readonly string[]> {
     await this.#running.get(name);
     this.#waiting.delete(name);
-    const running = this.#loadCollection(name);
+    const running = this.#loadCollection(name).finally(() => this.#running.delete(name));
     this.#running.set(name, running);
     return running;
   }

@@ -42,7 +42,7 @@ export function createContentHookRoutes(secret: string, content: LiveContent): R
     const { urls, failed } = await content.load(named ?? collectionNames, named !== null);
     const milliseconds = Math.round(performance.now() - startedAt);
     const receiptFor = (collection: CollectionName | null, keys: unknown) =>
-      receiptOf(content, collection, readKeys(keys), { urls, milliseconds });
+      receiptOf(content, collection, readKeys(keys), { urls, milliseconds, isLate: retry !== null });
     if (retry !== null) {
       const rows = retry.flatMap(({ id, collection, keys }) => {
         const [name] = collectionsCalled(String(collection));
@@ -91,6 +91,14 @@ function collectionsNamed(body: string): readonly CollectionName[] | null {
 
 const mostAddresses = 20;
 
+/** What the load after a save has changed. */
+interface LoadResult {
+  readonly urls: readonly string[];
+  readonly milliseconds: number;
+  /** Whether the save was earlier, and the site had missed it. */
+  readonly isLate: boolean;
+}
+
 /**
  * What the content service tells the editor who saved, and stores; see `scripts/directus/provisionFlow.ts`.
  *
@@ -100,8 +108,9 @@ function receiptOf(
   content: LiveContent,
   collection: CollectionName | null,
   keys: readonly string[],
-  { urls, milliseconds }: { readonly urls: readonly string[]; readonly milliseconds: number },
+  result: LoadResult,
 ) {
+  const { urls } = result;
   const item = keys[0] ?? null;
   const schema = collection && collectionOf(collection).schema;
   const rows = collection === null ? [] : (content.rawContent().get(collection)?.rows ?? []);
@@ -115,14 +124,22 @@ function receiptOf(
     title,
     /** In a few words, and in a sentence. */
     subject: urls.length === 0 ? 'Saved' : title === null ? 'Published' : `${title} is live`,
-    message: messageOf(path, urls, milliseconds),
+    message: messageOf(result, path, schema !== null && item !== null && row === undefined),
     /** The first of the changed addresses, one per line. */
     addresses: urls.slice(0, mostAddresses).join('\n'),
   };
 }
 
-function messageOf(path: string | null, urls: readonly string[], milliseconds: number): string {
-  if (urls.length === 0) return 'Saved. Nothing that visitors see has changed.';
+function messageOf(
+  { urls, milliseconds, isLate }: LoadResult,
+  path: string | null,
+  isHidden: boolean,
+): string {
+  if (urls.length === 0) {
+    // An earlier load may have brought what visitors see: for a page and its blocks the hook is called several times.
+    const isUnchanged = isHidden && !isLate;
+    return `Saved. ${isUnchanged ? 'Nothing that visitors see has changed.' : 'What visitors see is up to date.'}`;
+  }
   const own = path === null ? undefined : urls.find((url) => new URL(url).pathname === path);
   const count = urls.length === 1 ? '1 address' : `${urls.length} addresses`;
   return `Live at ${own ?? urls[0]}: ${milliseconds} ms, ${count}.`;

@@ -1,5 +1,5 @@
 import request, { type Response } from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
@@ -233,6 +233,45 @@ describe('an edit', () => {
     requestedCollections();
     expect((await call('{"retry":[]}')).body).toEqual({ rows: [] });
     expect(requestedCollections()).toEqual([]);
+  });
+
+  it('that the load for another one brings too has its own address in its receipt', async () => {
+    const services = ['handyman', 'snow-removal'].map((slug) => site.contentService.row('services', slug));
+    for (const { slug } of services) await page(`/services/${slug}`);
+    for (const { slug } of services) edit('services', String(slug), 'hero_title', `A title of ${slug}`);
+    const loads = vi.spyOn(site.content, 'load');
+    // The load for the first brings both edits, and is not over when the second is announced.
+    const release = await holdResponses(site.contentService, 'services');
+    const replies = [];
+    for (const { id } of services) {
+      replies.push(call(JSON.stringify({ collection: 'services', keys: [String(id)] })));
+      await expect.poll(() => loads.mock.calls.length).toBe(replies.length);
+    }
+    release();
+    for (const [at, { body }] of (await Promise.all(replies)).entries())
+      expect(body.receipt.message).toMatch(`Live at ${site.url}/services/${services[at]?.slug}: `);
+  });
+
+  it('of a page and its blocks, for which the hook is called three times, has no receipt that denies it', async () => {
+    await page('/about');
+    edit('pages', 'about', 'hero_title', 'With its blocks');
+    const { id } = site.contentService.row('pages', 'about');
+    const messages = [];
+    for (const body of [
+      { collection: 'block_text', keys: ['7'] },
+      { collection: 'pages_blocks', keys: ['9'] },
+      { collection: 'pages', keys: [String(id)] },
+    ])
+      messages.push((await call(JSON.stringify(body))).body.receipt.message);
+    const upToDate = 'Saved. What visitors see is up to date.';
+    expect(messages).toEqual([expect.stringMatching(/^Live at \S+\/about: /), upToDate, upToDate]);
+    // Only of a row that visitors do not see, such as a draft, is it known that nothing has changed.
+    const draft = { collection: 'blog_posts', keys: ['90002'] };
+    const unchanged = 'Saved. Nothing that visitors see has changed.';
+    expect((await call(JSON.stringify(draft))).body.receipt.message).toBe(unchanged);
+    // Of an earlier save, what it changed may have been loaded before.
+    const { body } = await call(JSON.stringify({ retry: [{ id: 1, ...draft }] }));
+    expect(body.rows[0].message).toBe(upToDate);
   });
 
   it('that changes nothing lists no address and purges nothing', async () => {
