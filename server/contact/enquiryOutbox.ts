@@ -170,10 +170,8 @@ export class EnquiryOutbox {
     }
     let failures = 0;
     let hasSent = false;
-    for (const row of waiting) {
-      // A row whose update was refused is not up to date.
-      const latest = this.#unwritten.get(row.number)?.record ?? row;
-      const record = { ...row, delivery: latest.delivery, tries: latest.tries, nextAt: latest.nextAt };
+    for (const [at, row] of waiting.entries()) {
+      const record = this.#withLatestState(row);
       if (this.#isClosed || failures >= mostFailures) break;
       const turn = await this.#turnOf(record, isAll);
       if (turn === 'skip') continue;
@@ -181,8 +179,14 @@ export class EnquiryOutbox {
         this.#askForRoundFor(record);
         break;
       }
-      const { delivery } = await this.#advance(record);
-      if (!isSaved(record.delivery)) continue;
+      if (!isSaved(record.delivery)) {
+        await this.#advance(record);
+        continue;
+      }
+      // While the messages before it were sent, somebody may have corrected, moved or deleted the row.
+      const current = at === 0 ? row : await this.#options.rows.read(row.number);
+      if (current === null || !isSaved(current.delivery)) continue;
+      const { delivery } = await this.#advance(this.#withLatestState(current));
       if (isSaved(delivery)) {
         // A young message is not overtaken by later ones: the round ends.
         failures += this.#isYoung(record) ? mostFailures : 1;
@@ -194,6 +198,12 @@ export class EnquiryOutbox {
       }
     }
     if (hasSent) this.wake();
+  }
+
+  /** A row whose update was refused is not up to date. */
+  #withLatestState(row: EnquiryRecord): EnquiryRecord {
+    const { delivery, tries, nextAt } = this.#unwritten.get(row.number)?.record ?? row;
+    return { ...row, delivery, tries, nextAt };
   }
 
   /** Whether a message goes now, is left out of this round, or ends it. */

@@ -6,6 +6,7 @@ import { contactFailureText, savedText, successText } from '../../shared/contact
 import { postForm, readDelivery, readReload } from '../support/contactPages.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
+import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
 import { startSite } from '../support/site.ts';
@@ -246,6 +247,28 @@ describe('a message that finally fails', () => {
       'As corrected',
     ]);
   });
+});
+
+it('a message that was corrected, moved or deleted while those before it were sent is sent as it is now, or not', async () => {
+  await start();
+  await site.contactService.fault('contact', { kind: 'status', status: 503 });
+  const numbers: string[] = [];
+  for (const message of ['first', 'deleted', 'moved', 'corrected'])
+    numbers.push((await site.send({ message })).body.submissionId);
+  await expect.poll(() => site.ledger().every(({ tries }) => Number(tries) > 0)).toBe(true);
+  // All of them are due, so that one round reads and sends them.
+  for (const due of site.ledger()) Object.assign(due, { next_try: '2000-01-01T00:00:00Z' });
+  const release = await holdResponses(site.contactService, 'contact');
+  await expect.poll(messagesArrived).toEqual(['first']);
+  const [, deleted = '', moved = '', corrected = ''] = numbers;
+  const { enquiries } = site.contentService;
+  enquiries.delete(deleted);
+  Object.assign(enquiries.get(moved) ?? {}, { state: 'undelivered' });
+  Object.assign(enquiries.get(corrected) ?? {}, { email: 'right@juniper.example' });
+  release();
+  await expect.poll(() => enquiries.get(corrected)?.state).toBe('sent');
+  const [, ...others] = site.contactService.received.map(({ body }) => body);
+  expect(others).toMatchObject([{ message: 'corrected', email: 'right@juniper.example' }]);
 });
 
 describe('a Directus that does not store the row', () => {
