@@ -20,7 +20,7 @@ export interface DeliveryStep {
 }
 
 export interface Delivery {
-  /** The mail provider's last event, in lower case; `saved`: the contact API has not taken the message yet. */
+  /** The mail provider's last event, in lower case, or a word of ours: see `ownEvents`. */
   readonly resendStatus: string;
   /** Submitted, sent, delivered. */
   readonly steps: readonly [DeliveryStep, DeliveryStep, DeliveryStep];
@@ -44,6 +44,8 @@ const stepsByEvent: ReadonlyMap<string, readonly StepStatus[]> = new Map([
   ['clicked', delivered],
   ['complained', delivered],
 ]);
+/** `saved`: the contact API has not taken the message yet. `spam`: it is kept, and never sent. */
+const ownEvents: ReadonlySet<string> = new Set(['saved', 'spam']);
 const failures: ReadonlySet<string> = new Set(['bounced', 'failed', 'suppressed', 'canceled', 'cancelled']);
 
 const defaultLabels: Readonly<Record<StepName, string>> = {
@@ -112,6 +114,15 @@ export function parseDelivery(json: unknown): Delivery {
     steps: [stepAt(0), stepAt(1), stepAt(2)],
     final: hasFailed ? 'failed' : furthest === 2 ? 'delivered' : null,
   };
+}
+
+/** Like `parseDelivery`, for a status from outside: there our own words are an unknown event. */
+export function parseForeignDelivery(json: unknown): Delivery {
+  const resendStatus = field(json, 'resendStatus');
+  return parseDelivery({
+    steps: field(json, 'steps'),
+    resendStatus: ownEvents.has(eventOf(resendStatus)) ? null : resendStatus,
+  });
 }
 
 /** Whether we have saved the message and it still waits for the contact API. */

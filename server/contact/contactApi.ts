@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
-import { type Delivery, parseDelivery, shortReference } from '../../shared/deliveryStatus.ts';
+import { type Delivery, parseForeignDelivery, shortReference } from '../../shared/deliveryStatus.ts';
 import { field } from '../../shared/field.ts';
 import { readRow } from '../directus/readField.ts';
 import type { ReportError } from '../process/errors.ts';
@@ -119,7 +119,7 @@ export function createContactApi(options: ContactApiOptions) {
         deadlineMs: statusDeadlineMs,
       });
       const json = isSuccess(response) ? readRow(jsonBodyOf(response)) : null;
-      if (json) return parseDelivery(json);
+      if (json) return parseForeignDelivery(json);
       const facts = { reference: shortReference(number), submissionId, cause: outcomeCodeOf(response) };
       log.warn(facts, 'A delivery status could not be read.');
       return null;
@@ -156,7 +156,7 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
   const emailId = plainLine(idTextOf(field(status, 'resendEmailId')));
   if (emailId === null) return final({ kind: 'unconfirmed' });
   const submissionId = submissionIdOf(field(json, 'submissionId'));
-  return { sent: { thanks: message, emailId, submissionId, delivery: parseDelivery(status) } };
+  return { sent: { thanks: message, emailId, submissionId, delivery: parseForeignDelivery(status) } };
 }
 
 /** An id as a text if it was sent as a number; every other value as it is. */

@@ -199,6 +199,24 @@ describe('a contact API that fails temporarily', () => {
   });
 });
 
+it.each(['saved', 'spam'])(
+  'C20 a message that the contact API calls %s is sent, once, and has its page',
+  async (word) => {
+    await start();
+    const status = { resendStatus: word, resendEmailId: 're_1' };
+    site.contactService.respondWith({ success: true, submissionId: 'theirs', status });
+    await site.contactService.fault('status', { kind: 'status', status: 200, body: status });
+    const { submissionId } = (await site.send()).body;
+    await expect.poll(() => row().state).toBe('sent');
+    // The next message wakes the outbox, which would send all that waits before it updates this row.
+    await site.send({ message: 'later' });
+    await expect.poll(() => site.ledger()[1]?.state).toBe('sent');
+    expect(messagesArrived()).toEqual([goodEnquiry.message, 'later']);
+    expect((await request(site.url).get(`/contact/sent/${submissionId}`)).status).toBe(200);
+    expect(row().state).toBe('sent');
+  },
+);
+
 describe('a message that finally fails', () => {
   it.each([
     ['is refused', 400, { error: 'No.' }, 'No.'],

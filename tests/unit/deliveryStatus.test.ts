@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Delivery, parseDelivery } from '../../shared/deliveryStatus.ts';
+import { type Delivery, parseDelivery, parseForeignDelivery } from '../../shared/deliveryStatus.ts';
 
 const stepNames = ['submitted', 'sent', 'delivered'] as const;
 
@@ -61,6 +61,15 @@ describe('the state of a delivery', () => {
       expect([shown(delivery), delivery.final]).toEqual([all, final]);
     },
   );
+
+  it.each(['saved', 'spam', ' Email.SAVED '])('C8 of %s from outside is that of an unknown event', (word) => {
+    const delivery = parseForeignDelivery({ resendStatus: word, steps: steps('completed', 'completed') });
+    expect([shown(delivery), delivery.resendStatus]).toEqual(['completed completed pending', '']);
+    expect(shown(parseForeignDelivery({ resendStatus: word }))).toBe(queued);
+    expect(parseForeignDelivery({ resendStatus: 'bounced' })).toEqual(
+      parseDelivery({ resendStatus: 'bounced' }),
+    );
+  });
 
   it('has labels and times that a page can show, whatever the time zone of the server', () => {
     const { TZ } = process.env;
