@@ -38,8 +38,11 @@ export const holdingMs = 60_000;
 const createMs = 1_000;
 const usualMs = 5_000;
 const maxBodyBytes = 2 * 1024 * 1024;
-/** Statuses by which Directus says that it will not take this row, for example because a new required field is empty. */
-const refusals: readonly number[] = [400, 413, 422];
+/**
+ * Statuses by which Directus says that it will not take this row, for example because a new required field is empty, or
+ * because the token has lost its rights.
+ */
+const refusals: readonly number[] = [400, 403, 413, 422];
 /** Smaller differences between the clocks are ignored: the `Date` header has whole seconds. */
 const smallestOffsetMs = 2_000;
 
@@ -47,7 +50,7 @@ const smallestOffsetMs = 2_000;
 export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
   const own = createHttpClient({ connectTimeoutMs: createMs, connections: 16 });
   const finding = createHttpClient({ connectTimeoutMs: createMs, connections: 4 });
-  /** Messages that Directus has refused to write: it is logged once. */
+  /** Messages that Directus has refused to write; empty: it has refused another call. Each is logged once. */
   const refused = new LRUCache<string, true>({ max: 1_000 });
   let offsetMs = 0;
 
@@ -75,13 +78,14 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
       offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
     const json = jsonBodyOf(response);
     const code = field(json, 'errors', 0, 'extensions', 'code');
-    // A row that exists already, or is missing, is no fault.
-    const isUsual = status === 200 ? json !== null : status === 403 || code === notUnique;
+    // A row that exists already is no fault, nor is one that is missing: Directus says 403 then.
+    const isMissing = status === 403 && path.startsWith(`${items}/`);
+    const isUsual = status === 200 ? json !== null : isMissing || code === notUnique;
     const isRefused = !isUsual && refusals.includes(status);
     if (!isUsual && !(isRefused && refused.has(number)))
       log.warn({ method, status, code }, 'Directus has refused a call for enquiries.');
     if (isRefused) refused.set(number, true);
-    else refused.delete(number);
+    else if (!isMissing) refused.delete(number);
     return { status, data: status === 200 ? field(json, 'data') : undefined, code };
   };
   /** Milliseconds since 1970 by the clock of Directus, which all replicas share. */

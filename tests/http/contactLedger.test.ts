@@ -378,6 +378,29 @@ describe('a token', () => {
     expect(site.ledger()).toEqual([]);
   });
 
+  it('that loses its rights later is named in the log once for each message, and for the outbox; messages go out', async () => {
+    await start();
+    const { body } = await site.send({ message: 'before' });
+    await expect.poll(() => row().state).toBe('sent');
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 });
+    const warnings = (wanted: string) =>
+      site.logs.filter(({ status, method, msg }) => {
+        return status === 403 && method === wanted && msg === 'Directus has refused a call for enquiries.';
+      }).length;
+    for (const message of ['one', 'two']) expect((await site.send({ message })).status).toBe(200);
+    const lists = () => site.contentService.requests.filter(({ url }) => url.includes('/enquiries?')).length;
+    const before = lists();
+    await expect.poll(() => lists() - before).toBeGreaterThan(1);
+    expect([warnings('POST'), warnings('GET')]).toEqual([2, 1]);
+    expect(messagesArrived()).toEqual(['before', 'one', 'two']);
+    // That there is no row of a number is no fault.
+    await site.contentService.clearFaults();
+    site.contentService.enquiries.delete(body.submissionId);
+    site.logs.length = 0;
+    await site.statusOf(randomUUID());
+    expect(warnings('GET')).toBe(0);
+  });
+
   it('that Directus cannot judge at first is used as soon as it can, for earlier messages too', async () => {
     const contentService = await contentForTest();
     await contentService.fault('enquiries', { kind: 'html200' });
