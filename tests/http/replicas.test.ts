@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { collectionOf } from '../../server/content/collections/collections.ts';
 import { callHook } from '../support/hook.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
@@ -242,6 +242,25 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       edit('Together again');
       await tell(1);
       await waitUntil(() => haveAll('Together again'));
+    },
+  );
+
+  it.each([60_000, -60_000])(
+    'D25 an edit while Redis is gone holds up no later one, though our clock is %i ms ahead of that of Redis',
+    async (aheadMs) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs, shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
+      await redis.kill();
+      await areUp(false);
+      edit('Meanwhile');
+      await tell(0);
+      expect(await titleAt(replicas.sites[0])).toBe('Meanwhile');
+      await redis.restart();
+      await areUp(true);
+      await waitUntil(() => haveAll('Meanwhile'));
+      edit('Afterwards');
+      await tell(1);
+      expect(await titles()).toEqual(all('Afterwards'));
     },
   );
 });
