@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Delivery, isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
+import { type Delivery, isSaved, parseDelivery, parseForeignDelivery } from '../../shared/deliveryStatus.ts';
 import { parseEnquiry } from '../../shared/enquiry.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 import { field } from '../../shared/field.ts';
@@ -95,6 +95,13 @@ export function toRow(record: EnquiryRecord): object {
   return { ...row, ...withoutFormulas({ ...words, ...record.origin }), ...toProgress(record) };
 }
 
+/** These states override the event: an operator sets them by moving a card on the board. */
+const eventOfState: ReadonlyMap<string, string> = new Map([
+  ['waiting', 'saved'],
+  ['undelivered', 'failed'],
+  ['spam', 'spam'],
+]);
+
 /** Reads a row, which somebody may have edited; null: it is no valid enquiry any more. */
 export function fromRow(row: unknown): EnquiryRecord | null {
   const text = (name: string): string | null => {
@@ -109,15 +116,18 @@ export function fromRow(row: unknown): EnquiryRecord | null {
   const parsed = parseEnquiry({ ...Object(row), requestMeeting: field(row, 'meeting') });
   if (number === null || createdAt === null || 'errors' in parsed) return null;
   const tries = field(row, 'tries');
-  // These two states override the event: an operator sets them by moving a card on the board.
-  const state = text('state');
-  const event = state === 'waiting' ? 'saved' : state === 'undelivered' ? 'failed' : text('event');
+  const steps = field(row, 'steps');
+  const event = eventOfState.get(text('state') ?? '');
+  // In every other state a message is not to be sent, even if the event is still `saved`.
+  const delivery = event
+    ? parseDelivery({ resendStatus: event, steps })
+    : parseForeignDelivery({ resendStatus: text('event'), steps });
   return {
     number,
     enquiry: parsed.enquiry,
     origin: { page: text('page'), home: text('home'), campaign: text('campaign') },
     createdAt,
-    delivery: parseDelivery({ resendStatus: event, steps: field(row, 'steps') }),
+    delivery,
     submissionId: text('submission_id'),
     emailId: text('email_id'),
     thanks: text('thanks'),

@@ -271,17 +271,18 @@ it('a message that was corrected, moved or deleted while those before it were se
   await start();
   await site.contactService.fault('contact', { kind: 'status', status: 503 });
   const numbers: string[] = [];
-  for (const message of ['first', 'deleted', 'moved', 'corrected'])
+  for (const message of ['first', 'deleted', 'failed', 'answered', 'corrected'])
     numbers.push((await site.send({ message })).body.submissionId);
   await expect.poll(() => site.ledger().every(({ tries }) => Number(tries) > 0)).toBe(true);
   // All of them are due, so that one round reads and sends them.
   for (const due of site.ledger()) Object.assign(due, { next_try: '2000-01-01T00:00:00Z' });
   const release = await holdResponses(site.contactService, 'contact');
   await expect.poll(messagesArrived).toEqual(['first']);
-  const [, deleted = '', moved = '', corrected = ''] = numbers;
+  const [, deleted = '', failed = '', answered = '', corrected = ''] = numbers;
   const { enquiries } = site.contentService;
   enquiries.delete(deleted);
-  Object.assign(enquiries.get(moved) ?? {}, { state: 'undelivered' });
+  Object.assign(enquiries.get(failed) ?? {}, { state: 'undelivered' });
+  Object.assign(enquiries.get(answered) ?? {}, { state: 'delivered' });
   Object.assign(enquiries.get(corrected) ?? {}, { email: 'right@juniper.example' });
   release();
   await expect.poll(() => enquiries.get(corrected)?.state).toBe('sent');
