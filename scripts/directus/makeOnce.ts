@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
@@ -29,6 +29,13 @@ export interface FlowPlan {
   /** Null: Directus keeps no log of its runs. */
   readonly accountability?: null;
   readonly steps: readonly Step[];
+  /** What was wrong with it in an earlier version, and which operations show that. */
+  readonly repairs?: {
+    readonly fault: string;
+    readonly isFaulty: (operations: readonly Row[]) => boolean;
+    /** Whether nobody has changed it: only then it is replaced. */
+    readonly isOurs: (operations: readonly Row[]) => boolean;
+  };
 }
 
 /** An operation of a Flow, and those that run if it fails. */
@@ -42,20 +49,32 @@ export interface Step {
 
 /**
  * Creates a Flow with its operations unless one of that name exists. One call: an interrupted run must not leave a Flow
- * that does nothing. A Flow without operations was left by such a run of an earlier version, and is replaced.
+ * that does nothing. A Flow without operations was left by such a run of an earlier version, and is replaced. So is a
+ * faulty one that nobody has changed; it stays inactive if it was.
  */
-export async function makeFlow({ admin, report }: Run, { name, steps, ...flow }: FlowPlan): Promise<void> {
+export async function makeFlow(
+  { admin, report }: Run,
+  { name, steps, repairs, ...flow }: FlowPlan,
+): Promise<void> {
   const what = `Flow "${name}"`;
-  const named = { filter: { name: { _eq: name } }, fields: 'id,operation', limit: 1 };
+  const named = { filter: { name: { _eq: name } }, fields: 'id,status,operation,operations.*', limit: 1 };
   const [held] = await admin.readRows('/flows', named);
-  if (held && held.operation !== null) return report('kept', what);
+  const old = readRows(held?.operations);
+  const fault = held && held.operation !== null && repairs?.isFaulty(old) ? repairs.fault : null;
+  const isReplaced = fault !== null && repairs?.isOurs(old) === true;
+  if (held && held.operation !== null && !isReplaced) {
+    report('kept', what);
+    if (fault !== null) report('note', `It ${fault}. Somebody has changed it: delete it and run this again.`);
+    return;
+  }
   if (held) await admin.remove(`/flows/${readLine(held.id)}`);
   const operations = operationsOf(steps, 0, 0);
   const operation = operations.at(-1)?.id ?? null;
-  const body = { name, accountability: 'all', ...flow, status: 'active', operation, operations };
+  const status = isReplaced ? held?.status : 'active';
+  const body = { name, accountability: 'all', ...flow, status, operation, operations };
   try {
     await admin.create('/flows', body);
-    report('made', what);
+    report('made', isReplaced ? `${what} in place of an older one, which ${fault}` : what);
   } catch (error) {
     if (!(error instanceof ProvisioningProblem) || error.code !== 'LIMIT_EXCEEDED') throw error;
     report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);

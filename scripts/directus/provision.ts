@@ -12,7 +12,7 @@ import type { Report, Run } from './provisioningRun.ts';
 import { provisionLists } from './provisionLists.ts';
 import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
 import { provisionSchema } from './provisionSchema.ts';
-import { provisionSlugFlow } from './provisionSlugFlow.ts';
+import { provisionArrivalFlow, provisionSlugFlow } from './provisionSlugFlow.ts';
 
 interface ProvisionOptions {
   readonly url: string;
@@ -77,6 +77,8 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   if (hook) await provisionFlow(run, hook);
   if (options.ledger) await provisionEnquiries(run, options.ledger);
   if (options.previews) await provisionPreviews(run, options.previews);
+  // Last, since a licence may allow no more Flows: it is the one that is missed least.
+  await provisionArrivalFlow(run);
   await flowsLoaded(admin);
   const { made, kept, note } = counts;
   if (isDry)
