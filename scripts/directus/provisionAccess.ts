@@ -1,4 +1,4 @@
-import { partTables } from '../../server/content/collections/blocks.ts';
+import { junctionName, partTables } from '../../server/content/collections/blocks.ts';
 import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
@@ -17,6 +17,9 @@ interface Table {
   readonly reads: readonly string[];
 }
 
+/** The places of blocks on pages that the public may read. */
+const ofShownPage = { pages_id: collectionOf('pages').publicRows };
+
 const tables: readonly Table[] = [
   ...collectionNames.map((name) => {
     const { publicRows = {}, publicFields, query } = collectionOf(name);
@@ -25,7 +28,7 @@ const tables: readonly Table[] = [
   }),
   ...partTables.map(({ name, publicFields }) => ({
     name,
-    rows: {},
+    rows: name === junctionName ? ofShownPage : { [`$FOLLOW(${junctionName},item,collection)`]: ofShownPage },
     fields: publicFields,
     reads: publicFields,
   })),
@@ -65,6 +68,14 @@ export async function provisionReading(
   let isStrict = reading ? reading === 'strict' : isNew || ofOurs.some((rule) => !isOpen(rule));
   for (const { name, ...table } of tables) {
     const rule = rules.find(({ collection }) => collection === name);
+    if (rule && isOldPartRule(rule, strictRule(name, table, schema))) {
+      const isAllowed = await allowed(
+        admin.change(`/permissions/${String(rule.id)}`, { permissions: table.rows }),
+      );
+      if (isAllowed) report('made', `public reading of ${name}, of published pages alone`);
+      else report('note', `${name} may be read whole. ${unlicensed}`);
+      continue;
+    }
     if (rule) {
       report('kept', `public reading of ${name}`);
       if (reading === 'strict' && isOpen(rule)) {
@@ -88,10 +99,20 @@ export async function provisionReading(
 const unlicensed =
   'The licence of this Directus does not allow rules for single rows and fields (12 asks for a paid one, 11 for none): the public can only read these collections whole, drafts too.';
 
-/** @returns whether the license allows the rule */
-async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Promise<boolean> {
+/** Whether a rule of a part of pages is the one that an earlier version made: it showed blocks of drafts too. */
+function isOldPartRule(rule: Row, { collection, fields }: ReadRule): boolean {
+  const listed = new Set(Array.isArray(rule.fields) ? rule.fields : []);
+  const isPart = partTables.some(({ name }) => name === collection);
+  return isPart && isOpen(rule) && new Set<unknown>(fields).symmetricDifference(listed).size === 0;
+}
+
+const grant = (admin: DirectusAdmin, policy: string, rule: ReadRule) =>
+  allowed(admin.create('/permissions', { policy, action: 'read', ...rule }));
+
+/** @returns whether the license allows the rule that is written */
+async function allowed(write: Promise<unknown>): Promise<boolean> {
   try {
-    await admin.create('/permissions', { policy, action: 'read', ...rule });
+    await write;
     return true;
   } catch (error) {
     if (error instanceof ProvisioningProblem && error.code === 'RESOURCE_RESTRICTED') return false;
@@ -201,7 +222,7 @@ async function publicReading(admin: DirectusAdmin) {
   return { policy, rules: await admin.readRows('/permissions', query) };
 }
 
-function isOpen(rule: Readonly<Record<string, unknown>>): boolean {
+function isOpen(rule: Row): boolean {
   const filter = readRow(rule.permissions);
   return filter === null || Object.keys(filter).length === 0;
 }
