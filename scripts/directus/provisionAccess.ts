@@ -120,23 +120,32 @@ async function allowed(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/**
- * Creates the role for editors: full access to the site's rows and files, read access to publications and dashboards.
- */
+/** The role for editors: full access to the site's rows and files, read access to publications and dashboards. */
+const editors: RolePlan = {
+  name: 'Site editor',
+  icon: 'edit_note',
+  mayLogIn: true,
+  rights: [
+    {
+      collections: [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'],
+      actions: ['create', 'read', 'update', 'delete'],
+    },
+    { collections: [publications, 'directus_dashboards', 'directus_panels'], actions: ['read'] },
+  ],
+};
+
+/** Creates the role for editors. */
 export async function provisionEditors(run: Run): Promise<void> {
-  const written = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'];
-  await provisionRole(run, {
-    name: 'Site editor',
-    icon: 'edit_note',
-    mayLogIn: true,
-    rights: [
-      { collections: written, actions: ['create', 'read', 'update', 'delete'] },
-      { collections: [publications, 'directus_dashboards', 'directus_panels'], actions: ['read'] },
-    ],
-  });
+  await provisionRole(run, editors);
 }
 
-interface RolePlan {
+/** Gives editors the rights to collections that are about to be created. */
+export async function extendEditing(run: Run): Promise<void> {
+  await extendRights(run, editors);
+}
+
+/** A role, and what it may do. */
+export interface RolePlan {
   readonly name: string;
   readonly icon: string;
   /** Whether its users may log in to the admin app. */
@@ -147,13 +156,21 @@ interface RolePlan {
   }[];
 }
 
+const rulesOf = ({ rights }: Pick<RolePlan, 'rights'>) =>
+  rights.flatMap(({ collections, actions }) =>
+    collections.flatMap((collection) =>
+      actions.map((action) => ({ collection, action, permissions: {}, fields: ['*'] })),
+    ),
+  );
+
 /**
  * Creates a role with exactly these rights. An existing role of ours keeps its rights, and gets those for collections
- * that it has no rule for.
+ * that are new in this run.
  * @returns its id; null: a role of that name exists that is not ours
  */
-async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePlan): Promise<string | null> {
+async function provisionRole(run: Run, plan: RolePlan): Promise<string | null> {
   const { admin, report } = run;
+  const { name, icon, mayLogIn } = plan;
   const named = { filter: { name: { _eq: name } }, fields: 'id', limit: 1 };
   const [role] = await admin.readRows('/roles', named);
   const [ours] = await admin.readRows('/policies', named);
@@ -161,46 +178,62 @@ async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePla
     report('note', `There is another role ${name}: it is left as it is`);
     return null;
   }
-  const access = { icon, app_access: mayLogIn, admin_access: false, enforce_tfa: false };
+  // The rules in the same call: an interrupted run must not leave a policy without them.
+  const permissions = rulesOf(plan);
+  const access = { icon, app_access: mayLogIn, admin_access: false, enforce_tfa: false, permissions };
   const policy = await makeOnce(run, '/policies', { name }, access, `policy ${name}`);
-  const ofPolicy = { filter: { policy: { _eq: policy.id } }, fields: 'collection', limit: -1 };
-  const held = (await admin.readRows('/permissions', ofPolicy)).map(({ collection }) => collection);
-  const rules = rights.flatMap(({ collections, actions }) =>
-    collections
-      .filter((collection) => !held.includes(collection))
-      .flatMap((collection) =>
-        actions.map((action) => ({
-          policy: policy.id,
-          collection,
-          action,
-          permissions: {},
-          fields: ['*'],
-        })),
-      ),
-  );
-  if (rules.length > 0) {
-    await admin.create('/permissions', rules);
-    const granted = [...new Set(rules.map(({ collection }) => collection))].join(', ');
-    report('made', `what the role ${name} may do with ${granted}`);
+  if (!policy.isNew) {
+    const without = await extendRights(run, plan);
+    if (without.length > 0)
+      report('note', `The policy ${name} has no rule for ${without.join(', ')}: add it there if it shall.`);
   }
   const policies = [{ policy: policy.id }];
   return (await makeOnce(run, '/roles', { name }, { icon, policies }, `role ${name}`)).id;
 }
 
-/** Creates the user that the site's token belongs to, with exactly these rights. */
+/**
+ * Grants an existing policy its rights to collections that were not there before this run. A rule that is missing for
+ * another one was taken away by somebody.
+ * @returns the collections that are left without a rule
+ */
+export async function extendRights(
+  { admin, report, schema }: Run,
+  plan: RolePlan,
+): Promise<readonly string[]> {
+  const { name } = plan;
+  const [policy] = await admin.readRows('/policies', {
+    filter: { name: { _eq: name } },
+    fields: 'id',
+    limit: 1,
+  });
+  if (!policy) return [];
+  const ofPolicy = { filter: { policy: { _eq: policy.id } }, fields: 'collection', limit: -1 };
+  const held = (await admin.readRows('/permissions', ofPolicy)).map(({ collection }) => collection);
+  const missing = rulesOf(plan).filter(({ collection }) => !held.includes(collection));
+  const added = missing.filter(({ collection }) => !schema.wasThere(collection));
+  if (added.length > 0) {
+    const rules = added.map((rule) => ({ ...rule, policy: policy.id }));
+    await admin.create('/permissions', rules);
+    report('made', `what the policy ${name} allows with ${collectionsOf(added).join(', ')}`);
+  }
+  return collectionsOf(missing.filter(({ collection }) => schema.wasThere(collection)));
+}
+
+const collectionsOf = (rules: readonly { readonly collection: string }[]) => [
+  ...new Set(rules.map(({ collection }) => collection)),
+];
+
+/**
+ * Creates the user that the site's token belongs to, with exactly these rights.
+ *
+ * @param variable the environment variable that holds the token
+ */
 export async function provisionToken(
   run: Run,
-  {
-    token,
-    variable,
-    ...role
-  }: Omit<RolePlan, 'mayLogIn'> & {
-    readonly token: string;
-    /** The environment variable that holds the token. */
-    readonly variable: string;
-  },
+  role: RolePlan,
+  { token, variable }: { readonly token: string; readonly variable: string },
 ): Promise<void> {
-  const id = await provisionRole(run, { ...role, mayLogIn: false });
+  const id = await provisionRole(run, role);
   if (id === null) return;
   const { name } = role;
   const user = await makeOnce(run, '/users', { role: id }, { first_name: name, token }, `user ${name}`);

@@ -27,13 +27,13 @@ export async function provisionEnquiries(run: Run, { token, retentionDays }: Enq
   const { admin, report } = run;
   const me = readRow(await admin.read('/users/me', { fields: 'role' }));
   await provisionOwnCollection(run, plan);
-  await provisionToken(run, {
+  const role = {
     name: 'Website enquiries',
     icon: 'mail',
-    token,
-    variable: 'DIRECTUS_ENQUIRY_TOKEN',
+    mayLogIn: false,
     rights: [{ collections: [collection], actions: ['create', 'read', 'update'] }],
-  });
+  };
+  await provisionToken(run, role, { token, variable: 'DIRECTUS_ENQUIRY_TOKEN' });
   const names = { collection, bookmark: 'By state' };
   await makeOnce(run, '/presets', names, board, 'board of enquiries by state');
   await makeDashboard(run, { name: 'Enquiries', icon: 'mail', panels });
