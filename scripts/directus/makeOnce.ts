@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
-import { ProvisioningProblem } from './directusAdmin.ts';
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
+import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
 /** An id that nothing has, for use in a dry run, which creates nothing. */
@@ -24,11 +24,18 @@ export interface FlowPlan {
   readonly name: string;
   readonly icon: string;
   readonly description?: string;
-  readonly trigger: 'event' | 'schedule';
+  readonly trigger: 'event' | 'schedule' | 'webhook';
   readonly options: object;
   /** Null: Directus keeps no log of its runs. */
   readonly accountability?: null;
   readonly steps: readonly Step[];
+  /** What was wrong with it in an earlier version, and which operations show that. */
+  readonly repairs?: {
+    readonly fault: string;
+    readonly isFaulty: (operations: readonly Row[]) => boolean;
+    /** Whether nobody has changed it: only then it is replaced. */
+    readonly isOurs: (operations: readonly Row[]) => boolean;
+  };
 }
 
 /** An operation of a Flow, and those that run if it fails. */
@@ -42,24 +49,71 @@ export interface Step {
 
 /**
  * Creates a Flow with its operations unless one of that name exists. One call: an interrupted run must not leave a Flow
- * that does nothing. A Flow without operations was left by such a run of an earlier version, and is replaced.
+ * that does nothing. A Flow without operations was left by such a run of an earlier version, and is replaced. So is a
+ * faulty one that nobody has changed; it stays inactive if it was.
  */
-export async function makeFlow({ admin, report }: Run, { name, steps, ...flow }: FlowPlan): Promise<void> {
+export async function makeFlow(
+  { admin, report }: Run,
+  { name, steps, repairs, ...flow }: FlowPlan,
+): Promise<void> {
   const what = `Flow "${name}"`;
-  const named = { filter: { name: { _eq: name } }, fields: 'id,operation', limit: 1 };
+  const named = { filter: { name: { _eq: name } }, fields: 'id,status,operation,operations.*', limit: 1 };
   const [held] = await admin.readRows('/flows', named);
-  if (held && held.operation !== null) return report('kept', what);
+  const old = readRows(held?.operations);
+  const fault = held && held.operation !== null && repairs?.isFaulty(old) ? repairs.fault : null;
+  const isReplaced = fault !== null && repairs?.isOurs(old) === true;
+  if (held && held.operation !== null && !isReplaced) {
+    report('kept', what);
+    if (fault !== null) report('note', `It ${fault}. Somebody has changed it: delete it and run this again.`);
+    return;
+  }
   if (held) await admin.remove(`/flows/${readLine(held.id)}`);
+  const made = await createFlow(admin, { name, steps, ...flow }, isReplaced ? held?.status : 'active');
+  if (made === null)
+    report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
+  else report('made', isReplaced ? `${what} in place of an older one, which ${fault}` : what);
+}
+
+/** @returns its id; null: the license allows no more active ones */
+async function createFlow(
+  admin: DirectusAdmin,
+  { steps, ...flow }: Omit<FlowPlan, 'repairs'>,
+  status: unknown,
+): Promise<string | null> {
   const operations = operationsOf(steps, 0, 0);
   const operation = operations.at(-1)?.id ?? null;
-  const body = { name, accountability: 'all', ...flow, status: 'active', operation, operations };
   try {
-    await admin.create('/flows', body);
-    report('made', what);
+    const made = await admin.create('/flows', {
+      accountability: 'all',
+      ...flow,
+      status,
+      operation,
+      operations,
+    });
+    return readLine(readRow(made)?.id) ?? placeholderId;
   } catch (error) {
     if (!(error instanceof ProvisioningProblem) || error.code !== 'LIMIT_EXCEEDED') throw error;
-    report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
+    return null;
   }
+}
+
+/**
+ * Runs operations once, by a Flow that exists only meanwhile: some tables can be changed by nothing else.
+ * @returns whether they ran; not if the license allows no more active Flows
+ */
+export async function runSteps({ admin }: Run, name: string, steps: readonly Step[]): Promise<boolean> {
+  if (admin.isDry) return true;
+  // Left by a run that was interrupted.
+  for (const { id } of await admin.readRows('/flows', { filter: { name: { _eq: name } }, fields: 'id' }))
+    await admin.remove(`/flows/${readLine(id)}`);
+  // The response must be an object.
+  const options = { method: 'GET', error_on_reject: true, return: '$trigger' };
+  const plan = { name, icon: 'bolt', options, accountability: null, steps };
+  const id = await createFlow(admin, { ...plan, trigger: 'webhook' }, 'active');
+  if (id === null) return false;
+  await admin.read(`/flows/trigger/${id}`);
+  await admin.remove(`/flows/${id}`);
+  return true;
 }
 
 /** The operations from last to first, because each refers to the next by its id. */

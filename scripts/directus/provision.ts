@@ -4,15 +4,15 @@ import { collectionPlans } from './collectionPlans.ts';
 import { createDirectusAdmin, type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { ExistingSchema } from './existingSchema.ts';
 import { placeholderId } from './makeOnce.ts';
-import { extendReading, provisionEditors, provisionReading } from './provisionAccess.ts';
+import { extendEditing, extendReading, provisionEditors, provisionReading } from './provisionAccess.ts';
 import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
 import type { Report, Run } from './provisioningRun.ts';
 import { provisionLists } from './provisionLists.ts';
-import { type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
+import { extendPreviews, type PreviewAccess, provisionPreviews } from './provisionPreviews.ts';
 import { provisionSchema } from './provisionSchema.ts';
-import { provisionSlugFlow } from './provisionSlugFlow.ts';
+import { provisionArrivalFlow, provisionSlugFlow } from './provisionSlugFlow.ts';
 
 interface ProvisionOptions {
   readonly url: string;
@@ -65,7 +65,11 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   const run: Run = { admin, report, schema: await ExistingSchema.read(admin) };
   const isNew = await isNewFor(run);
   if (isNew) await beginContent(run, samples);
+  // Before their collections: once these exist, a later run could not tell what it has not granted from what somebody
+  // has taken away.
   await extendReading(run);
+  await extendEditing(run);
+  await extendPreviews(run);
   await provisionSchema(run, origin);
   // Before the content: no row may be readable, even briefly, that strict rules would hide.
   await provisionReading(run, { reading, isNew });
@@ -77,6 +81,8 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   if (hook) await provisionFlow(run, hook);
   if (options.ledger) await provisionEnquiries(run, options.ledger);
   if (options.previews) await provisionPreviews(run, options.previews);
+  // Last, since a licence may allow no more Flows: it is the one that is missed least.
+  await provisionArrivalFlow(run);
   await flowsLoaded(admin);
   const { made, kept, note } = counts;
   if (isDry)

@@ -1,4 +1,4 @@
-import { partTables } from '../../server/content/collections/blocks.ts';
+import { junctionName, partTables } from '../../server/content/collections/blocks.ts';
 import { collectionNames, collectionOf } from '../../server/content/collections/collections.ts';
 import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
 import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
@@ -17,6 +17,9 @@ interface Table {
   readonly reads: readonly string[];
 }
 
+/** The places of blocks on pages that the public may read. */
+const ofShownPage = { pages_id: collectionOf('pages').publicRows };
+
 const tables: readonly Table[] = [
   ...collectionNames.map((name) => {
     const { publicRows = {}, publicFields, query } = collectionOf(name);
@@ -25,7 +28,7 @@ const tables: readonly Table[] = [
   }),
   ...partTables.map(({ name, publicFields }) => ({
     name,
-    rows: {},
+    rows: name === junctionName ? ofShownPage : { [`$FOLLOW(${junctionName},item,collection)`]: ofShownPage },
     fields: publicFields,
     reads: publicFields,
   })),
@@ -65,6 +68,14 @@ export async function provisionReading(
   let isStrict = reading ? reading === 'strict' : isNew || ofOurs.some((rule) => !isOpen(rule));
   for (const { name, ...table } of tables) {
     const rule = rules.find(({ collection }) => collection === name);
+    if (rule && isOldPartRule(rule, strictRule(name, table, schema))) {
+      const isAllowed = await allowed(
+        admin.change(`/permissions/${String(rule.id)}`, { permissions: table.rows }),
+      );
+      if (isAllowed) report('made', `public reading of ${name}, of published pages alone`);
+      else report('note', `${name} may be read whole. ${unlicensed}`);
+      continue;
+    }
     if (rule) {
       report('kept', `public reading of ${name}`);
       if (reading === 'strict' && isOpen(rule)) {
@@ -88,10 +99,20 @@ export async function provisionReading(
 const unlicensed =
   'The licence of this Directus does not allow rules for single rows and fields (12 asks for a paid one, 11 for none): the public can only read these collections whole, drafts too.';
 
-/** @returns whether the license allows the rule */
-async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Promise<boolean> {
+/** Whether a rule of a part of pages is the one that an earlier version made: it showed blocks of drafts too. */
+function isOldPartRule(rule: Row, { collection, fields }: ReadRule): boolean {
+  const listed = new Set(Array.isArray(rule.fields) ? rule.fields : []);
+  const isPart = partTables.some(({ name }) => name === collection);
+  return isPart && isOpen(rule) && new Set<unknown>(fields).symmetricDifference(listed).size === 0;
+}
+
+const grant = (admin: DirectusAdmin, policy: string, rule: ReadRule) =>
+  allowed(admin.create('/permissions', { policy, action: 'read', ...rule }));
+
+/** @returns whether the license allows the rule that is written */
+async function allowed(write: Promise<unknown>): Promise<boolean> {
   try {
-    await admin.create('/permissions', { policy, action: 'read', ...rule });
+    await write;
     return true;
   } catch (error) {
     if (error instanceof ProvisioningProblem && error.code === 'RESOURCE_RESTRICTED') return false;
@@ -99,23 +120,32 @@ async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Prom
   }
 }
 
-/**
- * Creates the role for editors: full access to the site's rows and files, read access to publications and dashboards.
- */
+/** The role for editors: full access to the site's rows and files, read access to publications and dashboards. */
+const editors: RolePlan = {
+  name: 'Site editor',
+  icon: 'edit_note',
+  mayLogIn: true,
+  rights: [
+    {
+      collections: [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'],
+      actions: ['create', 'read', 'update', 'delete'],
+    },
+    { collections: [publications, 'directus_dashboards', 'directus_panels'], actions: ['read'] },
+  ],
+};
+
+/** Creates the role for editors. */
 export async function provisionEditors(run: Run): Promise<void> {
-  const written = [...tables.map(({ name }) => name), 'directus_folders', 'directus_versions'];
-  await provisionRole(run, {
-    name: 'Site editor',
-    icon: 'edit_note',
-    mayLogIn: true,
-    rights: [
-      { collections: written, actions: ['create', 'read', 'update', 'delete'] },
-      { collections: [publications, 'directus_dashboards', 'directus_panels'], actions: ['read'] },
-    ],
-  });
+  await provisionRole(run, editors);
 }
 
-interface RolePlan {
+/** Gives editors the rights to collections that are about to be created. */
+export async function extendEditing(run: Run): Promise<void> {
+  await extendRights(run, editors);
+}
+
+/** A role, and what it may do. */
+export interface RolePlan {
   readonly name: string;
   readonly icon: string;
   /** Whether its users may log in to the admin app. */
@@ -126,13 +156,21 @@ interface RolePlan {
   }[];
 }
 
+const rulesOf = ({ rights }: Pick<RolePlan, 'rights'>) =>
+  rights.flatMap(({ collections, actions }) =>
+    collections.flatMap((collection) =>
+      actions.map((action) => ({ collection, action, permissions: {}, fields: ['*'] })),
+    ),
+  );
+
 /**
  * Creates a role with exactly these rights. An existing role of ours keeps its rights, and gets those for collections
- * that it has no rule for.
+ * that are new in this run.
  * @returns its id; null: a role of that name exists that is not ours
  */
-async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePlan): Promise<string | null> {
+async function provisionRole(run: Run, plan: RolePlan): Promise<string | null> {
   const { admin, report } = run;
+  const { name, icon, mayLogIn } = plan;
   const named = { filter: { name: { _eq: name } }, fields: 'id', limit: 1 };
   const [role] = await admin.readRows('/roles', named);
   const [ours] = await admin.readRows('/policies', named);
@@ -140,46 +178,62 @@ async function provisionRole(run: Run, { name, icon, mayLogIn, rights }: RolePla
     report('note', `There is another role ${name}: it is left as it is`);
     return null;
   }
-  const access = { icon, app_access: mayLogIn, admin_access: false, enforce_tfa: false };
+  // The rules in the same call: an interrupted run must not leave a policy without them.
+  const permissions = rulesOf(plan);
+  const access = { icon, app_access: mayLogIn, admin_access: false, enforce_tfa: false, permissions };
   const policy = await makeOnce(run, '/policies', { name }, access, `policy ${name}`);
-  const ofPolicy = { filter: { policy: { _eq: policy.id } }, fields: 'collection', limit: -1 };
-  const held = (await admin.readRows('/permissions', ofPolicy)).map(({ collection }) => collection);
-  const rules = rights.flatMap(({ collections, actions }) =>
-    collections
-      .filter((collection) => !held.includes(collection))
-      .flatMap((collection) =>
-        actions.map((action) => ({
-          policy: policy.id,
-          collection,
-          action,
-          permissions: {},
-          fields: ['*'],
-        })),
-      ),
-  );
-  if (rules.length > 0) {
-    await admin.create('/permissions', rules);
-    const granted = [...new Set(rules.map(({ collection }) => collection))].join(', ');
-    report('made', `what the role ${name} may do with ${granted}`);
+  if (!policy.isNew) {
+    const without = await extendRights(run, plan);
+    if (without.length > 0)
+      report('note', `The policy ${name} has no rule for ${without.join(', ')}: add it there if it shall.`);
   }
   const policies = [{ policy: policy.id }];
   return (await makeOnce(run, '/roles', { name }, { icon, policies }, `role ${name}`)).id;
 }
 
-/** Creates the user that the site's token belongs to, with exactly these rights. */
+/**
+ * Grants an existing policy its rights to collections that were not there before this run. A rule that is missing for
+ * another one was taken away by somebody.
+ * @returns the collections that are left without a rule
+ */
+export async function extendRights(
+  { admin, report, schema }: Run,
+  plan: RolePlan,
+): Promise<readonly string[]> {
+  const { name } = plan;
+  const [policy] = await admin.readRows('/policies', {
+    filter: { name: { _eq: name } },
+    fields: 'id',
+    limit: 1,
+  });
+  if (!policy) return [];
+  const ofPolicy = { filter: { policy: { _eq: policy.id } }, fields: 'collection', limit: -1 };
+  const held = (await admin.readRows('/permissions', ofPolicy)).map(({ collection }) => collection);
+  const missing = rulesOf(plan).filter(({ collection }) => !held.includes(collection));
+  const added = missing.filter(({ collection }) => !schema.wasThere(collection));
+  if (added.length > 0) {
+    const rules = added.map((rule) => ({ ...rule, policy: policy.id }));
+    await admin.create('/permissions', rules);
+    report('made', `what the policy ${name} allows with ${collectionsOf(added).join(', ')}`);
+  }
+  return collectionsOf(missing.filter(({ collection }) => schema.wasThere(collection)));
+}
+
+const collectionsOf = (rules: readonly { readonly collection: string }[]) => [
+  ...new Set(rules.map(({ collection }) => collection)),
+];
+
+/**
+ * Creates the user that the site's token belongs to, with exactly these rights.
+ *
+ * @param variable the environment variable that holds the token
+ */
 export async function provisionToken(
   run: Run,
-  {
-    token,
-    variable,
-    ...role
-  }: Omit<RolePlan, 'mayLogIn'> & {
-    readonly token: string;
-    /** The environment variable that holds the token. */
-    readonly variable: string;
-  },
+  role: RolePlan,
+  { token, variable }: { readonly token: string; readonly variable: string },
 ): Promise<void> {
-  const id = await provisionRole(run, { ...role, mayLogIn: false });
+  const id = await provisionRole(run, role);
   if (id === null) return;
   const { name } = role;
   const user = await makeOnce(run, '/users', { role: id }, { first_name: name, token }, `user ${name}`);
@@ -201,7 +255,7 @@ async function publicReading(admin: DirectusAdmin) {
   return { policy, rules: await admin.readRows('/permissions', query) };
 }
 
-function isOpen(rule: Readonly<Record<string, unknown>>): boolean {
+function isOpen(rule: Row): boolean {
   const filter = readRow(rule.permissions);
   return filter === null || Object.keys(filter).length === 0;
 }

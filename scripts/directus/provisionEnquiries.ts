@@ -4,7 +4,7 @@ import { createEnvironmentReader, type Environment } from '../../server/process/
 import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
-import { type FlowPlan, makeDashboard, makeFlow, makeOnce, placeholderId } from './makeOnce.ts';
+import { type FlowPlan, makeDashboard, makeFlow, makeOnce, placeholderId, runSteps } from './makeOnce.ts';
 import { provisionToken } from './provisionAccess.ts';
 import type { Run } from './provisioningRun.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
@@ -27,23 +27,63 @@ export async function provisionEnquiries(run: Run, { token, retentionDays }: Enq
   const { admin, report } = run;
   const me = readRow(await admin.read('/users/me', { fields: 'role' }));
   await provisionOwnCollection(run, plan);
-  await provisionToken(run, {
+  const role = {
     name: 'Website enquiries',
     icon: 'mail',
-    token,
-    variable: 'DIRECTUS_ENQUIRY_TOKEN',
+    mayLogIn: false,
     rights: [{ collections: [collection], actions: ['create', 'read', 'update'] }],
-  });
+  };
+  await provisionToken(run, role, { token, variable: 'DIRECTUS_ENQUIRY_TOKEN' });
   const names = { collection, bookmark: 'By state' };
   await makeOnce(run, '/presets', names, board, 'board of enquiries by state');
   await makeDashboard(run, { name: 'Enquiries', icon: 'mail', panels });
   for (const flow of flows(readLine(me?.role) ?? placeholderId, retentionDays)) await makeFlow(run, flow);
+  await eraseLogs(run);
   const held = await admin.readRows('/operations', { filter: { key: { _eq: eraseKey } }, limit: 1 });
   if (held[0] && !JSON.stringify(held[0].options).includes(daysAgo(retentionDays)))
     report(
       'note',
       `The Flow that erases enquiries has another time than ENQUIRY_RETENTION_DAYS=${retentionDays}.`,
     );
+}
+
+/** Databases limit the parameters of one query. */
+const mostAtOnce = 10_000;
+
+/**
+ * Switches off the logs of the Flows that run for a message, and erases what they contain. An earlier version had them:
+ * Directus logs the whole message, and keeps the log when the message is deleted.
+ */
+async function eraseLogs(run: Run): Promise<void> {
+  const { admin, report } = run;
+  const named = { filter: { name: { _in: tellNames } }, fields: 'id,accountability' };
+  const flows = await admin.readRows('/flows', named);
+  // A dry run makes none, and Directus refuses an empty list.
+  if (flows.length === 0) return;
+  const logged = flows.filter(({ accountability }) => accountability === 'all');
+  for (const { id } of logged) await admin.change(`/flows/${readLine(id)}`, { accountability: null });
+  const ofFlows = { collection: { _eq: 'directus_flows' }, item: { _in: flows.map(({ id }) => id) } };
+  const runs = { ...ofFlows, action: { _eq: 'run' } };
+  const entries = { ...ofFlows, activity: { action: { _eq: 'run' } } };
+  const isThere = async () =>
+    (await admin.readRows('/revisions', { filter: entries, fields: 'id', limit: 1 })).length > 0;
+  if (logged.length === 0 && !(await isThere())) return;
+  const erase = (key: string, table: string, filter: object) => ({
+    key,
+    name: 'Erase the log',
+    type: 'item-delete',
+    options: { collection: table, permissions: '$full', query: { filter, limit: mostAtOnce } },
+  });
+  const steps = [
+    erase('erase_entries', 'directus_revisions', entries),
+    erase('erase_runs', 'directus_activity', runs),
+  ];
+  const what = 'the log of the Flows that tell of enquiries, which kept what visitors wrote';
+  do {
+    if (!(await runSteps(run, 'Erase the log of enquiries', steps)))
+      return report('note', `Switch off a Flow and run this again, to erase ${what}.`);
+  } while (!admin.isDry && (await isThere()));
+  report('made', `no more, and erased: ${what}`);
 }
 
 const states = [
@@ -200,6 +240,8 @@ const panels = [
   listBy('A week by campaign', 'campaign', 33),
 ];
 
+/** The Flows that run for a message. */
+const tellNames = ['Tell of a new enquiry', 'Tell of an undelivered enquiry'] as const;
 const eraseKey = 'erase_old_enquiries';
 const daysAgo = (days: number) => `$NOW(-${days} days)`;
 
@@ -234,9 +276,10 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
   });
   return [
     {
-      name: 'Tell of a new enquiry',
+      name: tellNames[0],
       icon: 'mail',
       trigger: 'event',
+      accountability: null,
       options: { type: 'action', scope: ['items.create'], collections: [collection] },
       steps: [
         only({ payload: { state: { _neq: 'spam' } } }),
@@ -244,9 +287,10 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
       ],
     },
     {
-      name: 'Tell of an undelivered enquiry',
+      name: tellNames[1],
       icon: 'unsubscribe',
       trigger: 'event',
+      accountability: null,
       options: { type: 'action', scope: ['items.update'], collections: [collection] },
       steps: [
         only({ payload: { state: { _eq: 'undelivered' } } }),

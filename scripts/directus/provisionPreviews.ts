@@ -2,7 +2,7 @@ import { type Row, readLine, readRow, readRows } from '../../server/directus/rea
 import { createPreviewKeys, previewed, previewPath } from '../../server/editors/previewKeys.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
-import { provisionToken } from './provisionAccess.ts';
+import { extendRights, provisionToken, type RolePlan } from './provisionAccess.ts';
 import type { Run } from './provisioningRun.ts';
 
 /** The site's settings for previews, and its origin. */
@@ -21,6 +21,18 @@ const readable = [
   'directus_versions',
 ];
 
+const reader: RolePlan = {
+  name: 'Website preview',
+  icon: 'preview',
+  mayLogIn: false,
+  rights: [{ collections: readable, actions: ['read'] }],
+};
+
+/** Lets the token of an earlier run read collections that are about to be created. */
+export async function extendPreviews(run: Run): Promise<void> {
+  await extendRights(run, reader);
+}
+
 const ourAddress = new RegExp(`^https?://[^/]+${previewPath}\\?key=[\\w-]+(&collection=|$)`);
 /** Whether a preview address is of this site, also before its origin or its secret changed. */
 const isOurs = (address: string) => ourAddress.test(address);
@@ -32,13 +44,7 @@ const isOurs = (address: string) => ourAddress.test(address);
  */
 export async function provisionPreviews(run: Run, { token, secret, origin }: PreviewAccess): Promise<void> {
   const { admin, report } = run;
-  await provisionToken(run, {
-    name: 'Website preview',
-    icon: 'preview',
-    token,
-    variable: 'DIRECTUS_PREVIEW_TOKEN',
-    rights: [{ collections: readable, actions: ['read'] }],
-  });
+  await provisionToken(run, reader, { token, variable: 'DIRECTUS_PREVIEW_TOKEN' });
   const keys = createPreviewKeys(secret, origin);
   const existing = await admin.readRows('/collections');
   for (const name of previewed) {
@@ -70,16 +76,25 @@ const modules: readonly Row[] = [
 async function provisionVisualEditor({ admin, report }: Run, url: string): Promise<void> {
   const settings = readRow(await admin.read('/settings', { fields: 'visual_editor_urls,module_bar' }));
   const held = readRows(settings?.visual_editor_urls);
+  if (held.some((entry) => entry.url === url)) return report('kept', 'visual editor of the site');
   const others = held.filter((entry) => !isOurs(String(entry.url)));
+  const visual_editor_urls = [...others, { url }];
+  // With an address of ours, somebody may have switched the module off since.
+  const isNew = others.length === held.length;
   const bar = readRows(settings?.module_bar);
+  await admin.change(
+    '/settings',
+    isNew ? { visual_editor_urls, module_bar: withVisual(bar) } : { visual_editor_urls },
+  );
+  report('made', 'visual editor of the site');
+}
+
+/** Modules with the visual editor enabled. */
+function withVisual(bar: readonly Row[]): readonly Row[] {
   const whole = bar.length > 0 ? bar : modules;
-  const isOn = bar.some(({ id, enabled }) => id === 'visual' && enabled === true);
-  if (isOn && held.some((entry) => entry.url === url)) return report('kept', 'visual editor of the site');
-  const module_bar = whole.some(({ id }) => id === 'visual')
+  return whole.some(({ id }) => id === 'visual')
     ? whole.map((entry) => (entry.id === 'visual' ? moduleOf('visual') : entry))
     : [...whole, moduleOf('visual')];
-  await admin.change('/settings', { visual_editor_urls: [...others, { url }], module_bar });
-  report('made', 'visual editor of the site');
 }
 
 /**

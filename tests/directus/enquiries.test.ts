@@ -4,6 +4,7 @@ import { provisionEnquiries } from '../../scripts/directus/provisionEnquiries.ts
 import type { Run } from '../../scripts/directus/provisioningRun.ts';
 import { field } from '../../shared/field.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
+import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
@@ -21,6 +22,12 @@ let site: LedgerSite;
 const rows = () => admin.readRows('/items/enquiries', { sort: 'created' });
 const notified = async (subject: string) =>
   (await admin.readRows('/notifications', { filter: { subject: { _eq: subject } } })).length;
+/** Whether Directus keeps these words of a visitor outside the ledger, where they would outlive the message. */
+const logged = async (words: string) => {
+  const logs = [];
+  for (const path of ['/revisions', '/activity']) logs.push(await admin.readRows(path, { limit: -1 }));
+  return JSON.stringify(logs).includes(words);
+};
 
 beforeAll(async () => {
   await provision();
@@ -112,6 +119,25 @@ it('the ledger erases old rows', async () => {
   await expect.poll(async () => (await rows()).map(({ id }) => id), { timeout: 30_000 }).not.toContain(old);
   await admin.change(`/flows/${flow?.id}`, { options: { cron: '15 4 * * *' } });
   expect((await rows()).length).toBeGreaterThan(0);
-  // Revisions do not keep erased rows either.
-  expect(await admin.readRows('/revisions', { filter: { collection: { _eq: 'enquiries' } } })).toEqual([]);
+  expect(await logged(goodEnquiry.email)).toBe(false);
+});
+
+it('provisioning erases the log that an earlier version kept of each message', async () => {
+  const ofTell = { filter: { name: { _starts_with: 'Tell of' } }, fields: 'id' };
+  for (const { id } of await admin.readRows('/flows', ofTell))
+    await admin.change(`/flows/${String(id)}`, { accountability: 'all' });
+  await site.send({ message: 'In the log' });
+  await expect.poll(() => logged('In the log')).toBe(true);
+  const { length } = reported;
+  await provision();
+  expect(reported.slice(length).filter((line) => line.startsWith('made'))).toEqual([
+    expect.stringMatching(/erased: the log of the Flows that tell of enquiries/),
+  ]);
+  expect(await logged('In the log')).toBe(false);
+  const told = await notified('New enquiry');
+  await site.send({ message: 'In no log' });
+  await expect.poll(() => notified('New enquiry')).toBe(told + 1);
+  await provision();
+  expect(reported.slice(length).filter((line) => line.startsWith('made'))).toHaveLength(1);
+  expect(await logged('In no log')).toBe(false);
 });

@@ -6,11 +6,11 @@ import { provision } from '../../scripts/directus/provision.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { readRow } from '../../server/directus/readField.ts';
+import { readRow, readRows } from '../../server/directus/readField.ts';
 import { provisionInPieces } from './provisionInPieces.ts';
 import { readState } from './provisioningState.ts';
 import { runProvisioning } from './runProvisioning.ts';
-import { isCoreTier, sharedDirectus } from './sharedDirectus.ts';
+import { isCoreTier, ownDirectus, sharedDirectus } from './sharedDirectus.ts';
 
 const shared = sharedDirectus();
 const access = { DIRECTUS_URL: shared.url, DIRECTUS_ADMIN_TOKEN: shared.token };
@@ -209,6 +209,66 @@ describe('a new instance', () => {
     expect(await admin.read('/items/site_settings')).toMatchObject({ site_name: expect.any(String) });
     const link = await admin.read('/fields/services/site_link');
     expect(JSON.stringify(link)).toContain('https://www.ridge.example/services/{{slug}}');
+  });
+});
+
+describe('what an owner has taken away', () => {
+  let admin: DirectusAdmin;
+  const previews = { token: 'the-token-of-previews-0123456789', secret: 'the-secret-of-previews' };
+  const run = async (origin: string) => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    await provision({ url: admin.url, token: shared.token, previews: { ...previews, origin }, write });
+    return lines;
+  };
+  const rulesOf = async (name: string, collections: readonly string[]) =>
+    admin.readRows('/permissions', {
+      filter: { policy: { name: { _eq: name } }, collection: { _in: collections } },
+      fields: 'id,collection,action',
+      sort: 'action',
+      limit: -1,
+    });
+  beforeAll(async () => {
+    ({ admin } = await ownDirectus('tests-taken'));
+    await run('https://www.ridge.example');
+  });
+
+  it('stays away: the rights of a role and the module of the visual editor', async () => {
+    const taken = ['redirects', 'site_settings'];
+    const rules = [...(await rulesOf('Site editor', taken)), ...(await rulesOf('Website preview', taken))];
+    expect(rules).toHaveLength(10);
+    await admin.remove(
+      '/permissions',
+      rules.map(({ id }) => id),
+    );
+    const settings = readRow(await admin.read('/settings', { fields: 'module_bar' }));
+    const bar = readRows(settings?.module_bar);
+    await admin.change('/settings', {
+      module_bar: bar.map((entry) => (entry.id === 'visual' ? { ...entry, enabled: false } : entry)),
+    });
+    const lines = await run('https://www.ridge.example');
+    expect(lines.filter((line) => line.startsWith('made'))).toEqual([]);
+    expect(lines.join('\n')).toMatch(/note +The policy Site editor has no rule for site_settings, redirects/);
+    // Also when the site has moved, so that the URL of its visual editor changes.
+    await run('https://www.juniper.example');
+    const now = readRow(await admin.read('/settings', { fields: 'module_bar,visual_editor_urls' }));
+    expect(now?.module_bar).toContainEqual({ type: 'module', id: 'visual', enabled: false });
+    expect(JSON.stringify(now?.visual_editor_urls)).toMatch(/^(?!.*ridge).*juniper/);
+    expect(await rulesOf('Site editor', taken)).toEqual([]);
+    expect(await rulesOf('Website preview', taken)).toEqual([]);
+  });
+
+  it('does not keep rights to a new collection from its roles, even if the run is interrupted', async () => {
+    await admin.remove('/collections/notices');
+    expect(await rulesOf('Site editor', ['notices'])).toEqual([]);
+    await provisionInPieces({
+      url: admin.url,
+      token: shared.token,
+      previews: { ...previews, origin: 'https://www.juniper.example' },
+    });
+    const actions = (await rulesOf('Site editor', ['notices'])).map(({ action }) => action);
+    expect(actions).toEqual(['create', 'delete', 'read', 'update']);
+    expect(await rulesOf('Website preview', ['notices'])).toHaveLength(1);
   });
 });
 

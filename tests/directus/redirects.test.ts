@@ -1,4 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { connectedSiteForFile } from './connectedSite.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
@@ -57,7 +59,7 @@ it.each([
     await rename(slug);
     await expect.poll(() => visit(first), { timeout: 20_000 }).toEqual([200, null]);
     await expect.poll(() => visit(third), { timeout: 20_000 }).toEqual([301, first]);
-    expect((await written()).filter(([from]) => from === first)).toEqual([]);
+    await expect.poll(async () => (await written()).filter(([from]) => from === first)).toEqual([]);
     // Other changes, and renamed drafts, leave no redirect.
     const count = (await written()).length;
     await admin.change(path, { status: 'draft' });
@@ -66,3 +68,132 @@ it.each([
     expect((await written()).length).toBe(count);
   },
 );
+
+describe('a change that Directus refuses', () => {
+  const slug = 'opening-the-cabin-in-april';
+  /** What a call could leave: redirects, and the log of the Flow. */
+  const traces = async () => {
+    const [flow] = await admin.readRows('/flows', { filter: { name: { _starts_with: 'Redirect' } } });
+    const ofFlow = { filter: { item: { _eq: flow?.id } }, fields: 'id', limit: -1 };
+    return [
+      await admin.readRows('/items/redirects', { limit: -1 }),
+      await admin.readRows('/activity', ofFlow),
+    ];
+  };
+  const change = async (path: string, body: object, token?: string) => {
+    const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const headers = { 'Content-Type': 'application/json', ...authorization };
+    return (await fetch(admin.url + path, { method: 'PATCH', headers, body: JSON.stringify(body) })).status;
+  };
+  /** A row that an editor has renamed, so that its first address redirects. */
+  const renamed = async () => {
+    const path = await rowOf('blog_posts', slug);
+    const [role] = await admin.readRows('/roles', { filter: { name: { _eq: 'Site editor' } } });
+    const editor = { email: 'renamer@example.com', token: 'renamer-token-0123456789' };
+    await admin.create('/users', { ...editor, role: role?.id });
+    expect(await change(path, { slug: 'its-new-name' }, editor.token)).toBe(200);
+    onTestFinished(async () => {
+      await admin.change(path, { slug });
+      await admin.remove('/users', { query: { filter: { email: { _eq: editor.email } } } });
+      await admin.remove('/items/redirects', {
+        query: { filter: { note: { _starts_with: 'Made' } }, limit: -1 },
+      });
+    });
+    expect(await written()).toContainEqual([`/blog/${slug}`, '/blog/its-new-name']);
+    return path;
+  };
+
+  it('leaves redirects and logs as they are, from a stranger or a user without the right to it', async () => {
+    const path = await renamed();
+    const role = await admin.create('/roles', {
+      name: 'Reader',
+      policies: { create: [{ policy: { name: 'Reader', app_access: true, admin_access: false } }] },
+    });
+    const user = { email: 'reader@example.com', token: 'reader-token-0123456789' };
+    await admin.create('/users', { ...user, role: readRow(role)?.id });
+    onTestFinished(async () => {
+      await admin.remove('/users', { query: { filter: { email: { _eq: user.email } } } });
+      await admin.remove(`/roles/${String(readRow(role)?.id)}`);
+      await admin.remove('/policies', { query: { filter: { name: { _eq: 'Reader' } } } });
+    });
+    const before = await traces();
+    expect(await change(path, { slug })).toBe(403);
+    expect(await change(path, { slug }, user.token)).toBe(403);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('costs no redirect when one of its fields is not valid', async () => {
+    const path = await renamed();
+    expect(await change(path, { slug, status: null }, shared.token)).toBe(400);
+    expect(await visit(`/blog/${slug}`)).toEqual([301, '/blog/its-new-name']);
+    expect(await written()).toContainEqual([`/blog/${slug}`, '/blog/its-new-name']);
+  });
+});
+
+describe('a Flow of an earlier version that obeyed refused changes', () => {
+  const name = 'Redirect addresses that change';
+  const flowNamed = () =>
+    admin.readRows('/flows', { filter: { name: { _eq: name } }, fields: '*,operations.*' });
+  const script = `
+const prefixes = {"blog_posts":"/blog/"};
+const fixed = ["home"];
+module.exports = function ({ $trigger, before }) {
+  const slug = $trigger.payload && $trigger.payload.slug;
+  const old = before && before.slug;
+  const wasThere = old && (!before.status || before.status === 'published');
+  const isFixed = $trigger.collection === 'pages' && fixed.includes(old);
+  if (typeof slug !== 'string' || slug === '' || !wasThere || slug === old || isFixed) {
+    return { paths: ['-'], rows: [] };
+  }
+  const [from, to] = [old, slug].map((each) => prefixes[$trigger.collection] + encodeURIComponent(each));
+  return { paths: [from, to], rows: [{ from, to, permanent: true, note: 'Made by itself' }] };
+};`;
+  const keys = ['before', 'move', 'clear', 'write'].flatMap((key) => [key, `go_on_${key}`]);
+  /** Puts it in the place of ours. */
+  const makeOld = async (code: string) => {
+    for (const { id } of await flowNamed()) await admin.remove(`/flows/${String(id)}`);
+    const operations = keys.map((key, at) => ({
+      id: randomUUID(),
+      key,
+      type: key === 'move' ? 'exec' : 'transform',
+      options: key === 'move' ? { code } : { json: {} },
+      position_x: at,
+      position_y: 1,
+    }));
+    const operation = operations[0]?.id;
+    await admin.create('/flows', {
+      name,
+      trigger: 'event',
+      status: 'inactive',
+      options: {},
+      operation,
+      operations,
+    });
+  };
+
+  it('is replaced, and stays inactive', async () => {
+    onTestFinished(async () => {
+      const [flow] = await flowNamed();
+      await admin.change(`/flows/${String(flow?.id)}`, { status: 'active' });
+    });
+    await makeOld(script);
+    expect((await site.provision()).lines('made')).toEqual([
+      expect.stringMatching(/in place of an older one, which obeys changes that Directus refuses/),
+    ]);
+    const [flow] = await flowNamed();
+    expect(flow).toMatchObject({ status: 'inactive', accountability: null });
+    expect(JSON.stringify(flow)).toContain('$trigger.keys[0]');
+    expect((await site.provision()).lines('made')).toEqual([]);
+  });
+
+  it('is left and noted when somebody has changed it', async () => {
+    onTestFinished(async () => {
+      for (const { id } of await flowNamed()) await admin.remove(`/flows/${String(id)}`);
+      await site.provision();
+    });
+    await makeOld(`${script}\n// Ours.`);
+    const run = await site.provision();
+    expect(run.lines('made')).toEqual([]);
+    expect(run.lines('note').join('\n')).toMatch(/obeys changes that Directus refuses.*delete it and run/);
+  });
+});

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
+import { readRow } from '../../server/directus/readField.ts';
 import { startSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
 import { runProvisioning } from './runProvisioning.ts';
@@ -26,12 +27,13 @@ describe.runIf(isCoreTier)('strict reading without the license for it', () => {
 describe.skipIf(isCoreTier)('strict reading', () => {
   let strict: RunningDirectus;
   let access: Readonly<Record<string, string>>;
+  let admin: DirectusAdmin;
 
   beforeAll(async () => {
     await deleteInstance('tests-strict');
     strict = await startDirectus({ name: 'tests-strict', port: await findFreePort(8255) });
     access = { DIRECTUS_URL: strict.url, DIRECTUS_ADMIN_TOKEN: strict.token };
-    const admin = createDirectusAdmin(strict.url, strict.token);
+    admin = createDirectusAdmin(strict.url, strict.token);
     expect(await runProvisioning(access)).toMatchObject({ code: 0, stderr: '' });
     // Fields that editors add themselves must stay private.
     await admin.create('/fields/blog_posts', { field: 'internal_notes', type: 'text', schema: {}, meta: {} });
@@ -75,6 +77,58 @@ describe.skipIf(isCoreTier)('strict reading', () => {
     const draft = demoRows().services.find(({ status }) => status === 'draft');
     expect(await readIds(`services?filter[id][_eq]=${draft?.id}`)).toEqual([]);
     expect(await readIds(`service_features?filter[service_id][_eq]=${draft?.id}`)).toEqual([]);
+  });
+
+  describe('of blocks', () => {
+    const words = 'Words of one page';
+    const readWords = async () => {
+      const texts = await readIds('block_text?limit=-1&fields=title');
+      const places = await readIds('pages_blocks?limit=-1&fields=item:block_text.title');
+      return [texts, places].map((rows) => JSON.stringify(rows).includes(words));
+    };
+    const makePage = async () => {
+      const item = { title: words, content: '<p>Text</p>' };
+      const blocks = { create: [{ collection: 'block_text', item }], update: [], delete: [] };
+      const page = await admin.create('/items/pages', { slug: 'one-page', status: 'draft', blocks });
+      return `/items/pages/${String(readRow(page)?.id)}`;
+    };
+
+    it('shows those of a published page, and nobody those of a draft or a deleted page', async () => {
+      const page = await makePage();
+      expect(await readWords()).toEqual([false, false]);
+      await admin.change(page, { status: 'published' });
+      expect(await readWords()).toEqual([true, true]);
+      await admin.remove(page);
+      expect(await readWords()).toEqual([false, false]);
+    });
+
+    it('limits the rule of an earlier version, and no rule that somebody has changed', async () => {
+      const page = await makePage();
+      onTestFinished(() => admin.remove(page));
+      const ruleOf = async (collection: string) => {
+        const filter = {
+          collection: { _eq: collection },
+          action: { _eq: 'read' },
+          policy: { name: { _contains: 'public' } },
+        };
+        const [rule] = await admin.readRows('/permissions', { filter });
+        return rule;
+      };
+      for (const collection of ['block_text', 'pages_blocks'])
+        await admin.change(`/permissions/${String((await ruleOf(collection))?.id)}`, { permissions: {} });
+      expect(await readWords()).toEqual([true, true]);
+      const quote = await ruleOf('block_quote');
+      await admin.change(`/permissions/${String(quote?.id)}`, { permissions: {}, fields: ['id', 'text'] });
+      const run = await runProvisioning(access);
+      expect(run.lines('made')).toEqual([
+        'made      public reading of block_text, of published pages alone',
+        'made      public reading of pages_blocks, of published pages alone',
+      ]);
+      expect(await readWords()).toEqual([false, false]);
+      expect(await ruleOf('block_quote')).toMatchObject({ permissions: {}, fields: ['id', 'text'] });
+      const { permissions, fields } = quote ?? {};
+      await admin.change(`/permissions/${String(quote?.id)}`, { permissions, fields });
+    });
   });
 
   it('shows nobody an internal field, nor who uploaded a picture', async () => {

@@ -96,6 +96,24 @@ describe('compose.yaml', () => {
     expectKnown(services.site?.environment ?? {});
   });
 
+  it('passes every variable of .env.example from .env to the site, and those of provisioning alike', () => {
+    const written: Readonly<Record<string, Service>> = parse(textOf('compose.yaml'), {
+      merge: true,
+    }).services;
+    const [site, provision] = [written.site?.environment, written.provision?.environment];
+    // These are of the container and its network; the public address of Directus is DIRECTUS_PUBLIC_URL here.
+    const own = ['DIRECTUS_URL', 'PORT', 'HOST', 'BACKEND_URL', 'CONTENT_SNAPSHOT_PATH'];
+    const names = [...textOf('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(30);
+    for (const name of names.filter((each) => !own.includes(each)))
+      expect(site?.[name], name).toMatch(new RegExp(`^\\$\\{${name}:-`));
+    expect(site).toMatchObject(
+      Object.fromEntries(Object.entries(provision ?? {}).filter(([name]) => names.includes(name))),
+    );
+    for (const name of ['DIRECTUS_ENQUIRY_TOKEN', 'ENQUIRY_RETENTION_DAYS'])
+      expect(provision).toHaveProperty(name);
+  });
+
   it('gives the services matching secrets, whose defaults are for one machine only', () => {
     const value = (name: string, variable: string) => services[name]?.environment?.[variable];
     expect(value('provision', 'CONTENT_HOOK_SECRET')).toBe(value('site', 'CONTENT_HOOK_SECRET'));
@@ -109,7 +127,8 @@ describe('compose.yaml', () => {
     for (const { environment = {}, ports = [] } of Object.values(services)) {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
       const secrets = Object.entries(environment).filter(([name]) => /SECRET|PASSWORD|TOKEN/.test(name));
-      for (const [name, secret] of secrets) expect(secret, name).toMatch(/^local-[\w-]+$/);
+      // Empty: what the secret switches on is off.
+      for (const [name, secret] of secrets) expect(secret, name).toMatch(/^(local-[\w-]+)?$/);
     }
   });
 });
