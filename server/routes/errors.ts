@@ -8,21 +8,30 @@ import { policyReportPath } from '../http/securityHeaders.ts';
 import { badRequestPage, busyPage, errorPage } from '../site/pages/ErrorPage.tsx';
 import type { Collaborators } from './collaborators.ts';
 
-/** The last middleware: reports what a route threw. The response tells no more than a request id. */
+/** The cache key of the page for unreadable requests, which is the same for all of them. */
+const badRequestKey = 'refused 400';
+
+/**
+ * The last middleware: handles what a route threw. A 4xx of Express or its parsers is the visitor's fault; everything
+ * else is ours and is reported once. The response tells no more than a request id.
+ */
 export function handleErrors({ show, reportError }: Collaborators): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const context = contextOf(request);
-    reportError(error, { requestId: context.id, route: context.route });
+    const status = clientErrorStatus(error) ?? 500;
+    if (status === 500) reportError(error, { requestId: context.id, route: context.route });
     if (response.headersSent) {
       response.destroy();
       return;
     }
     if (request.path.startsWith('/api/')) {
-      response.status(500).json({ error: 'Something went wrong.', requestId: context.id });
+      const text = status === 500 ? 'Something went wrong.' : 'The request could not be read.';
+      response.status(status).json({ error: text, requestId: context.id });
       return;
     }
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    await show(request, response, errorPage, 500);
+    if (status === 400) await show(request, response, badRequestPage, status, badRequestKey);
+    else await show(request, response, status < 500 ? badRequestPage : errorPage, status);
   };
 }
 
@@ -48,6 +57,13 @@ export function sendRefusal(
   response
     .writeHead(status, [...security.resource, ...headers, 'X-Request-Id', context.id])
     .end(status === 405 ? 'Method not allowed.\n' : 'The address is too long.\n');
+}
+
+/** The 4xx status that Express or a parser gave an error, if it did. */
+function clientErrorStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
 /** Responds to a request for an unknown endpoint. */

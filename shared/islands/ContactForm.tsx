@@ -189,10 +189,13 @@ function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }:
   const { text, number, values } = sent;
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
   const { delivery, hasEnded } = useDelivery(apiBase, number, sent.delivery, number !== null);
   const hasFailed = delivery.final === 'failed';
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, place.current);
+    // It may become shorter with news of the delivery, and what stands below must not move.
+    if (words.current) words.current.style.minHeight = `${words.current.offsetHeight}px`;
   }, []);
   return (
     <div className="contact-success" ref={place}>
@@ -202,7 +205,7 @@ function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }:
         tabIndex={-1}
         ref={notice}
       >
-        <p>
+        <p ref={words}>
           <strong>
             {hasFailed ? notArrivedTitle : isSaved(delivery) || text !== savedText ? text : successText}
           </strong>
