@@ -86,7 +86,9 @@ it('A2 every page stays, unchanged, for days after the content service has died,
   for (const path of [...pageAddresses, '/feed.xml']) expect((await get(path)).text).toBe(expected.get(path));
   await clock.advance(90_000);
   await contentService.close();
-  await clock.advance(3 * 24 * 3_600_000);
+  await clock.advance(600_000);
+  // Not minute by minute: thousands of loads would fail one after the other.
+  await clock.jump(3 * 24 * 3_600_000);
   for (const [path, before] of expected) {
     const reply = await get(path);
     expect([reply.status, reply.text === before], path).toEqual([200, true]);
