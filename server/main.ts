@@ -85,14 +85,16 @@ const graceMs = 9_500;
  */
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
-  server.listen(config.port, config.host);
-  setTimeout(lifeCycle.beReady, Math.max(0, graceMs - performance.now())).unref();
+  if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
+  const grace = setTimeout(lifeCycle.beReady, Math.max(0, graceMs - performance.now())).unref();
   const loaded = content.start();
   await refuseWritingToken();
   if (content.hasPages()) lifeCycle.beReady();
   await loaded;
+  if (lifeCycle.isDraining()) return;
   snapshotWriter?.start();
   await content.withPages();
+  clearTimeout(grace);
   lifeCycle.beReady();
 }
 

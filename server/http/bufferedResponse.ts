@@ -102,13 +102,16 @@ export class BufferedResponse {
   async encode(encoding: Encoding): Promise<ResponseVariant> {
     const made = this.ready(encoding) ?? this.#making.get(encoding);
     if (made) return made;
-    const making = compress(this.#plain.body, encoding, this.#isForOneRequest).then((body) => {
-      const variant = createVariant(this.#headers, encoding, body);
-      this.#variants.set(encoding, variant);
-      return variant;
-    });
+    const making = this.#compress(encoding).finally(() => this.#making.delete(encoding));
     this.#making.set(encoding, making);
     return making;
+  }
+
+  async #compress(encoding: Encoding): Promise<ResponseVariant> {
+    const body = await compress(this.#plain.body, encoding, this.#isForOneRequest);
+    const variant = createVariant(this.#headers, encoding, body);
+    this.#variants.set(encoding, variant);
+    return variant;
   }
 }
 

@@ -45,6 +45,7 @@ export function createLifeCycle(options: LifeCycleOptions) {
   return {
     /** Whether traffic should come here. */
     isReady: () => phase === 'ready',
+    isDraining: () => phase === 'draining',
     /** Makes the process ready, unless it is draining already. */
     beReady(): void {
       if (phase === 'starting') phase = 'ready';

@@ -4,6 +4,13 @@ import type { Logger } from 'pino';
 import { causeOf } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 
+/** The state of the connection, for metrics and the status page. */
+interface RedisStatus {
+  readonly isUp: boolean;
+  /** When `isUp` last changed, in milliseconds since 1970. */
+  readonly lastChangedAt: number;
+}
+
 /** Redis as the rest of the server sees it: a store that may be gone at any moment. Nothing here rejects. */
 export type RedisConnection = ReturnType<typeof createRedisConnection>;
 
@@ -33,34 +40,11 @@ const firstReplyMs = 2_000;
  */
 export function createRedisConnection(options: Options) {
   const { url, prefix, secret, log, deadlineMs = 250 } = options;
-  /** Resolves when something has succeeded or failed for the first time. */
-  const known = Promise.withResolvers<void>();
-  const listeners: (() => void)[] = [];
-  /** Each change is one line in the log; after `close` there is none. */
-  let state: 'unknown' | 'up' | 'down' | 'closed' = 'unknown';
-  let lastChangedAt = Date.now();
+  const health = createHealth(log);
   const channels = new Map<string, (message: string) => void>();
   let client: RedisClientType | null = null;
   let isRefusal = (_error: unknown) => false;
   let probing: NodeJS.Timeout | undefined;
-
-  /** Returns whether this is a change. */
-  const change = (next: 'up' | 'down'): boolean => {
-    if (state === next || state === 'closed') return false;
-    state = next;
-    lastChangedAt = Date.now();
-    known.resolve();
-    return true;
-  };
-  const succeeds = () => {
-    if (!change('up')) return;
-    log.info('Redis responds: replicas share content, enquiries and limits.');
-    for (const listener of listeners) listener();
-  };
-  const fails = (reason: unknown) => {
-    if (change('down'))
-      log.warn({ reason: causeOf(reason) }, 'Redis does not respond: this replica is on its own.');
-  };
 
   const digestOf = (text: string) => createHmac('sha256', secret).update(text).digest();
   /** The reply within the deadline; undefined: none, and Redis counts as down unless it refused the command. */
@@ -68,9 +52,9 @@ export function createRedisConnection(options: Options) {
     try {
       const reply = await within(deadlineMs, sent, late);
       if (reply !== late) return reply;
-      fails(`No reply within ${deadlineMs} ms`);
+      health.fails(`No reply within ${deadlineMs} ms`);
     } catch (error) {
-      if (isProbe || !isRefusal(error)) fails(error);
+      if (isProbe || !isRefusal(error)) health.fails(error);
     }
     return undefined;
   };
@@ -85,7 +69,7 @@ export function createRedisConnection(options: Options) {
     // No further probe before the reply to this one, or the client would not notice that the connection is silent.
     await sent.catch(() => undefined);
     isProbing = false;
-    if (reply !== undefined) succeeds();
+    if (reply !== undefined) health.succeeds();
   };
 
   return {
@@ -97,13 +81,13 @@ export function createRedisConnection(options: Options) {
     keyOf: (kind: string, name: string) => `${prefix}${kind}:${digestOf(name).toString('base64url')}`,
     /** Sends one command. Undefined after the deadline, if Redis refuses it, and at once while Redis is down. */
     call: async (...words: readonly string[]): Promise<unknown> =>
-      client && state === 'up' ? replyInTime(client.sendCommand(words)) : undefined,
-    isUp: () => state === 'up',
+      client && health.isUp() ? replyInTime(client.sendCommand(words)) : undefined,
+    isUp: health.isUp,
     /** Calls the listener with each message of the channel; to be set before `connect`. */
     onMessage: (channel: string, listener: (message: string) => void) =>
       void channels.set(prefix + channel, listener),
     /** Calls the listener each time that Redis begins to respond. Messages sent before that may have been missed. */
-    onUp: (listener: () => void) => void listeners.push(listener),
+    onUp: health.onUp,
     /** Resolves when it is known whether Redis responds, after two seconds at the latest. To be called once. */
     async connect() {
       // Loaded only where Redis is used.
@@ -115,7 +99,7 @@ export function createRedisConnection(options: Options) {
         socket: { connectTimeout: connectMs, socketTimeout: silenceMs, reconnectStrategy: probeEveryMs },
       });
       client = opened;
-      opened.on('error', fails);
+      opened.on('error', health.fails);
       opened.on('ready', () => {
         // Subscribes before the probe, so that no message is missed once Redis counts as up.
         for (const [channel, listener] of channels)
@@ -125,16 +109,52 @@ export function createRedisConnection(options: Options) {
       probing = setInterval(probe, probeEveryMs, opened).unref();
       // Pending until a connection succeeds; failures are `error` events.
       opened.connect().catch(() => undefined);
-      await within(firstReplyMs, known.promise, undefined);
+      await within(firstReplyMs, health.known, undefined);
     },
-    /** For metrics and the status page; `lastChangedAt`: when `isUp` last changed, in milliseconds since 1970. */
-    status: () => ({ isUp: state === 'up', lastChangedAt }),
+    status: health.status,
     close() {
       clearInterval(probing);
-      state = 'closed';
+      health.close();
       client?.destroy();
     },
   };
 }
 
 const late = Symbol('late');
+
+/** Whether Redis responds. Each change is one line in the log; after `close` there is none. */
+function createHealth(log: Options['log']) {
+  const known = Promise.withResolvers<void>();
+  const listeners: (() => void)[] = [];
+  let state: 'unknown' | 'up' | 'down' | 'closed' = 'unknown';
+  let lastChangedAt = Date.now();
+
+  /** Returns whether this is a change. */
+  const change = (next: 'up' | 'down'): boolean => {
+    if (state === next || state === 'closed') return false;
+    state = next;
+    lastChangedAt = Date.now();
+    known.resolve();
+    return true;
+  };
+
+  return {
+    /** Resolves when something has succeeded or failed for the first time. */
+    known: known.promise,
+    isUp: () => state === 'up',
+    onUp: (listener: () => void) => void listeners.push(listener),
+    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt }),
+    succeeds() {
+      if (!change('up')) return;
+      log.info('Redis responds: replicas share content, enquiries and limits.');
+      for (const listener of listeners) listener();
+    },
+    fails(reason: unknown) {
+      if (change('down'))
+        log.warn({ reason: causeOf(reason) }, 'Redis does not respond: this replica is on its own.');
+    },
+    close() {
+      state = 'closed';
+    },
+  };
+}

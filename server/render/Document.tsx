@@ -61,7 +61,13 @@ export function headOf(
 function browserSettings({ sentry, metricsPort, browserProfiling: profiling }: Config): string | null {
   const vitals = metricsPort !== null;
   if (sentry === null && !vitals) return null;
-  const errors = sentry && { ...sentry, profiling };
+  // Named one by one, because every visitor gets them.
+  const errors = sentry && {
+    dsn: sentry.dsn,
+    release: sentry.release,
+    environment: sentry.environment,
+    profiling,
+  };
   return JSON.stringify({ vitals, errors });
 }
 
