@@ -120,17 +120,16 @@ export class HeldCollection {
   /**
    * Parses the rows again whose file facts have changed. Returns whether pages show something else. If it fails, the
    * value stays.
-   *
-   * @param isRearranged builds the value anew in any case: the time has come at which the same rows give another one
    */
-  holdAgain(isRearranged: boolean): boolean {
-    const { sent } = this;
-    try {
-      return sent !== undefined && this.#hold(sent.rows, sent.loadedAt, isRearranged);
-    } catch {
-      // It has been reported.
-      return false;
-    }
+  reparse(): boolean {
+    return this.#holdAgain(false);
+  }
+
+  /**
+   * Builds the value again, because the time has come at which the same rows give another one. If that fails, it stays.
+   */
+  rearrange(): void {
+    this.#holdAgain(true);
   }
 
   /** The next moment after `now` at which the same rows give another value; infinite: there is none. */
@@ -193,6 +192,16 @@ export class HeldCollection {
       throw new Error(`The ${heldRows} rows of ${name} are gone at once`);
     }
     return this.#hold(rows, clock.date());
+  }
+
+  #holdAgain(isRearranged: boolean): boolean {
+    const { sent } = this;
+    try {
+      return sent !== undefined && this.#hold(sent.rows, sent.loadedAt, isRearranged);
+    } catch {
+      // It has been reported.
+      return false;
+    }
   }
 
   /** Parses and arranges rows. Reports and throws when they cannot be used, and then keeps what was held before. */

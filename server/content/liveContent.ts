@@ -121,6 +121,11 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) void publish([], false);
   }
 
+  /** Starts the loads, which repeat until `close`. Resolves when the first one is over. */
+  async start(): Promise<void> {
+    await this.#loadOnSchedule();
+  }
+
   /**
    * Loads collections now. Resolves when the pages show the result, on all replicas, with the addresses whose pages have
    * changed, and the collections that could not be loaded: their last rows stay in use. Never rejects.
@@ -231,7 +236,7 @@ export class LiveContent {
    */
   #take(name: CollectionName): readonly CollectionName[] {
     const others = name === files.name ? collectionNames.filter((other) => other !== name) : [];
-    const changed = [name, ...others.filter((other) => this.#of(other).holdAgain(false))];
+    const changed = [name, ...others.filter((other) => this.#of(other).reparse())];
     this.#swap();
     return changed;
   }
@@ -296,11 +301,8 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
   }
 
-  /**
-   * Loads everything if it is a minute old or empty, else only what has failed; later loads follow until `close`.
-   * Resolves when this one is over.
-   */
-  async start(): Promise<void> {
+  /** Loads everything if it is a minute old or empty, else only what has failed. */
+  async #loadOnSchedule(): Promise<void> {
     this.#isScheduledLoadRunning = true;
     const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
     if (isOld) this.#loadedAllAt = this.#clock.now();
@@ -315,7 +317,7 @@ export class LiveContent {
   #armLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.start());
+      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadOnSchedule());
   }
 
   #untilNextLoadMs(): number {
@@ -349,7 +351,7 @@ export class LiveContent {
   #rearrangeDue(since: number): void {
     const now = this.#clock.date();
     const changed = collectionNames.filter((name) => this.#of(name).changesAt(since) <= now);
-    for (const name of changed) this.#of(name).holdAgain(true);
+    for (const name of changed) this.#of(name).rearrange();
     if (changed.length > 0) {
       this.#swap();
       void this.#publish(changed, true);

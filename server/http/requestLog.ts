@@ -11,8 +11,8 @@ export type LogRequest = ReturnType<typeof createRequestLog>;
 
 /**
  * Makes the function that writes one line per request: its path, route, status, cache outcome and duration. The lines
- * have pino's format but are assembled by hand: most lines are these, and a cached page would spend a tenth
- * of its time in a general serializer. They are written together, once per turn of the event loop.
+ * have pino's format but are assembled by hand: most lines are these, and a cached page would spend a tenth of its time
+ * in a general serializer. They are written together, once per turn of the event loop.
  *
  * @param destination receives one or more whole lines at a time
  */

@@ -25,9 +25,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 type StaticFile = ReadonlyMap<Encoding, ResponseVariant>;
 
 /**
- * Reads the built files into memory, by their path. The names in `static/` contain a hash of the content, so these files never change
- * and may be cached forever. The files in `root/` beside it have fixed addresses, such as `/favicon.ico` and the
- * drawings. Source maps are left out. Throws when a folder is missing.
+ * Reads the built files into memory, by their path. The names in `static/` contain a hash of the content, so these
+ * files never change and may be cached forever. The files in `root/` beside it have fixed addresses, such as
+ * `/favicon.ico` and the drawings. Source maps are left out. Throws when a folder is missing.
  */
 export function readStaticFiles(folder: URL, security: HeaderList): ReadonlyMap<string, StaticFile> {
   return new Map([
