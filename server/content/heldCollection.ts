@@ -44,6 +44,8 @@ export class HeldCollection {
   /** What was made of each row that is held. */
   readonly #made = new WeakMap<Row, ParsedRow>();
   #parsed: readonly unknown[] = [];
+  /** The date for which the value was built from them last. */
+  #arrangedAt = 0;
   /** The result of `client.changeMarker` when the rows were loaded; null: the content service does not say. */
   #marker: string | null = null;
   #emptySince: number | null = null;
@@ -118,23 +120,23 @@ export class HeldCollection {
   }
 
   /**
-   * Parses the rows again whose file facts have changed. Returns whether pages show something else. If it fails, the
-   * value stays.
+   * Builds the value again from the same rows if file facts have changed, or if the time has come at which they give
+   * another one. Returns whether pages show something else. If it fails, the value stays.
    */
-  reparse(): boolean {
-    return this.#holdAgain(false);
+  renew(): boolean {
+    const { sent } = this;
+    try {
+      return sent !== undefined && this.#hold(sent.rows, sent.loadedAt);
+    } catch {
+      // It has been reported. Tried at once, it would fail again.
+      this.#arrangedAt = this.#options.clock.date();
+      return false;
+    }
   }
 
-  /**
-   * Builds the value again, because the time has come at which the same rows give another one. If that fails, it stays.
-   */
-  rearrange(): void {
-    this.#holdAgain(true);
-  }
-
-  /** The next moment after `now` at which the same rows give another value; infinite: there is none. */
-  changesAt(now: number): number {
-    return this.#options.collection.changesAt?.(this.#parsed, now) ?? Number.POSITIVE_INFINITY;
+  /** The moment from which the same rows give another value, past if the timer for it is late; infinite: none. */
+  changesAt(): number {
+    return this.#options.collection.changesAt?.(this.#parsed, this.#arrangedAt) ?? Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -194,28 +196,20 @@ export class HeldCollection {
     return this.#hold(rows, clock.date());
   }
 
-  #holdAgain(isRearranged: boolean): boolean {
-    const { sent } = this;
-    try {
-      return sent !== undefined && this.#hold(sent.rows, sent.loadedAt, isRearranged);
-    } catch {
-      // It has been reported.
-      return false;
-    }
-  }
-
   /** Parses and arranges rows. Reports and throws when they cannot be used, and then keeps what was held before. */
-  #hold(rows: readonly Row[], loadedAt: number, isRearranged = false): boolean {
+  #hold(rows: readonly Row[], loadedAt: number): boolean {
     const { collection, clock, context } = this.#options;
+    const now = clock.date();
     try {
       const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
       const parsed = this.#parse(kept);
       const { length } = this.#parsed;
       const areSame = parsed.length === length && parsed.every((row, at) => row === this.#parsed[at]);
-      const isSame = areSame && 'ok' in this.state && !isRearranged;
+      const isSame = areSame && 'ok' in this.state && this.changesAt() > now;
       if (!isSame) {
-        const ok = collection.arrange(parsed, clock.date(), context);
+        const ok = collection.arrange(parsed, now, context);
         this.state = { ok, version: this.state.version + 1 };
+        this.#arrangedAt = now;
       }
       this.#parsed = parsed;
       this.#remember(kept, loadedAt);

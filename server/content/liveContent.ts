@@ -236,7 +236,7 @@ export class LiveContent {
    */
   #take(name: CollectionName): readonly CollectionName[] {
     const others = name === files.name ? collectionNames.filter((other) => other !== name) : [];
-    const changed = [name, ...others.filter((other) => this.#of(other).reparse())];
+    const changed = [name, ...others.filter((other) => this.#of(other).renew())];
     this.#swap();
     return changed;
   }
@@ -339,19 +339,17 @@ export class LiveContent {
   #armMoment(): void {
     this.#cancelMoment();
     if (this.#isClosed) return;
-    const now = this.#clock.date();
-    const moment = Math.min(...collectionNames.map((name) => this.#of(name).changesAt(now)));
+    const moment = Math.min(...collectionNames.map((name) => this.#of(name).changesAt()));
     if (moment === Number.POSITIVE_INFINITY) return;
-    this.#cancelMoment = this.#clock.after(Math.min(moment - now, longestTimerMs), () =>
-      this.#rearrangeDue(now),
-    );
+    const waitMs = Math.max(0, Math.min(moment - this.#clock.date(), longestTimerMs));
+    this.#cancelMoment = this.#clock.after(waitMs, () => this.#renewDue());
   }
 
-  /** Rearranges the collections whose value has changed with the time since then. */
-  #rearrangeDue(since: number): void {
+  /** Builds again the values of the collections whose moment has come. */
+  #renewDue(): void {
     const now = this.#clock.date();
-    const changed = collectionNames.filter((name) => this.#of(name).changesAt(since) <= now);
-    for (const name of changed) this.#of(name).rearrange();
+    const due = collectionNames.filter((name) => this.#of(name).changesAt() <= now);
+    const changed = due.filter((name) => this.#of(name).renew());
     if (changed.length > 0) {
       this.#swap();
       void this.#publish(changed, true);

@@ -324,6 +324,23 @@ describe('a page whose content changes', () => {
     await request(site.url).get(post).expect(200);
   });
 
+  it('B9 shows a post that fell due while the clock was set forward, at the next load of anything', async () => {
+    const timers = createManualClock(new Date().toISOString());
+    let aheadMs = 0;
+    await site.close();
+    await start({ clock: { ...timers, date: () => timers.date() + aheadMs } });
+    await request(site.url).get(post).expect(200);
+    const due = new Date(timers.date() + 30_000).toISOString();
+    site.contentService.row('blog_posts', post.replace('/blog/', '')).published_at = due;
+    await site.content.load(['blog_posts'], true);
+    await request(site.url).get(post).expect(404);
+    aheadMs = 31_000;
+    site.contentService.row('pages', 'about').hero_title = 'Edited meanwhile';
+    await site.content.load(['pages'], true);
+    await timers.advance(0);
+    await request(site.url).get(post).expect(200);
+  });
+
   it('while it is rendered goes only to requests from before, and into no cache', async () => {
     const gate = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
