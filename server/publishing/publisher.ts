@@ -65,7 +65,8 @@ export class Publisher {
     const files = this.#changedFiles();
     const before = this.#entries;
     const listed = this.#updateEntries();
-    const paths = [...new Set([...(await this.#renderReaders(changed)), ...listed])];
+    const { others, unknown } = await this.#renderReaders(changed);
+    const paths = [...new Set([...others, ...listed])];
     const urlsOf = (changedPaths: readonly string[]) =>
       changedPaths.map((path) => config.externalApis.frontendUrl + path);
     const urls = urlsOf(paths);
@@ -74,7 +75,10 @@ export class Publisher {
     if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
     if (isOwn) {
       // After a failure the CDN drops them by itself within a minute.
-      const message = { tags: [...changed, ...files.map(pictureTag)], urls };
+      const message = {
+        tags: [...changed, ...files.map(pictureTag)],
+        urls: [...new Set([...urls, ...urlsOf(unknown)])],
+      };
       if (config.cdnPurgeUrl !== null)
         await within(longestPurgeMs, this.#post('CDN', config.cdnPurgeUrl, message), undefined);
       // Pages that search engines may list, and those that they must drop.
@@ -113,22 +117,24 @@ export class Publisher {
       log.warn({ status: response.status, receiver }, 'The announcement of changed pages was refused.');
   }
 
-  /** Re-renders cached pages. Returns the addresses of those that changed. */
-  async #renderReaders(changed: readonly CollectionName[]): Promise<readonly string[]> {
+  /** Re-renders cached pages. Returns the addresses of those that changed, and of those that there was no time for. */
+  async #renderReaders(changed: readonly CollectionName[]) {
     const { pages, longestRenderMs = usualRenderMs } = this.#options;
     const until = performance.now() + longestRenderMs;
     const readers = pages.pagesMadeFrom(changed);
     const others: string[] = [];
+    const unknown: string[] = [];
     for (const { key, page } of readers) {
       const isAddress = key.startsWith('/');
-      const again = isAddress && performance.now() < until ? await this.#render(key) : null;
+      const isInTime = performance.now() < until;
+      const again = isAddress && isInTime ? await this.#render(key) : null;
       if (again === null) pages.delete(key);
-      if (isAddress && again?.etag !== page.etag) others.push(key);
+      if (isAddress && again?.etag !== page.etag) (isInTime ? others : unknown).push(key);
       await turn();
     }
     // Rendering made the page that was requested least recently the newest one: restore the order.
     for (const { key } of readers.toReversed()) pages.get(key);
-    return others;
+    return { others, unknown };
   }
 
   /** Null: the page does not exist any more. */

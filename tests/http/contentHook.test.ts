@@ -379,6 +379,22 @@ describe('the CDN', () => {
   });
 });
 
+it('pages that there was no time to render are purged, but not listed as changed', async () => {
+  const slug = 'opening-the-cabin-in-april';
+  const hurried = await startSite({ environment: { CDN_PURGE_URL: cdn.url }, longestRenderMs: 0 });
+  onTestFinished(() => hurried.close());
+  const post = `${hurried.url}/blog/${slug}`;
+  const unchanged = `${hurried.url}/blog/neighbors-of-a-rental`;
+  for (const url of [post, unchanged]) await request(url).get('').expect(200);
+  const changed = { title: 'Opening in May', date_updated: new Date().toISOString() };
+  Object.assign(hurried.contentService.row('blog_posts', slug), changed);
+  const { urls } = await hurried.content.load(['blog_posts'], true);
+  expect(urls).toContain(post);
+  expect(urls).not.toContain(unchanged);
+  expect(cdn.purges.at(-1)?.urls).toEqual([...urls, unchanged]);
+  expect((await request(post).get('')).text).toContain('Opening in May');
+});
+
 it('search engines are told of changed pages when a key is set, and can check the key', async () => {
   const engine = await startPurgeReceiver();
   const key = 'a1b2c3d4e5f6';

@@ -62,6 +62,8 @@ export interface TestSiteOptions {
   readonly contact?: Partial<ContactServiceOptions>;
   /** Bytes that cached pages may take. */
   readonly pageCacheBytes?: number;
+  /** How long cached pages may be rendered again after an edit; by default all are. */
+  readonly longestRenderMs?: number;
   /** How links to other sites are checked. */
   readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
   /** The deadline of a Redis call, for tests that must not depend on how busy the machine is. */
@@ -123,7 +125,7 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
     const dependencies = await createDependencies(surroundings, {
       redisDeadlineMs: options.redisDeadlineMs,
       client: { ...patientClient, ...options.client },
-      longestRenderMs: 60_000,
+      longestRenderMs: options.longestRenderMs ?? 60_000,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
       ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
