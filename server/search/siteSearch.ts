@@ -109,16 +109,21 @@ export class SiteSearch {
     const changes = this.#index.dirtCount + removed.length + added.length;
     const isAnew = changes > Math.max(alwaysChanged, documents.length * mostChanged);
     const index = isAnew ? new SearchIndex() : this.#index;
-    if (!isAnew) for (const { path } of removed) index.discard(path);
+    const held = isAnew ? new Map<string, SearchDocument>() : this.#documents;
+    for (const { path } of isAnew ? [] : removed) {
+      index.discard(path);
+      held.delete(path);
+    }
     for (const [at, document] of (isAnew ? documents : added).entries()) {
       if (this.#isClosed) return;
       index.add(document);
+      held.set(document.path, document);
       if (at % atATime === 0) await nextTurn();
     }
     // What is added later must be found by all of its words.
     index.skipsCommonWords = false;
     this.#index = index;
-    this.#documents = next;
+    this.#documents = held;
   }
 }
 
