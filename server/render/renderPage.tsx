@@ -73,6 +73,16 @@ const renderAllowanceMs = 30;
 /** The path of a page that many addresses share, such as a 404: it must not contain any one of them. */
 const sharedPath = '/-';
 
+/** What a page with a given status is the response to. */
+interface Occasion {
+  /** The path of the request. */
+  readonly path: string;
+  readonly requestId: string;
+  /** The cache key; without one the page is made for this request alone. */
+  readonly key?: string | undefined;
+  readonly preview?: SitePreview | null;
+}
+
 /** How a page is rendered. */
 interface RenderSettings {
   readonly requestId: string;
@@ -107,7 +117,7 @@ export class PageRenderer {
     return headOf(this.#options.config, selected, site, selected.status).picture.words;
   }
 
-  /** The cached page of an address, or the refusal cached for its route (see `sharedErrorKey`). Never throws. */
+  /** The cached page of an address, or the refusal cached for its route (see `refusalKey`). Never throws. */
   cachedAt(url: string): BufferedResponse | undefined {
     const { pages, content, finder } = this.#options;
     try {
@@ -116,7 +126,7 @@ export class PageRenderer {
       const page = pages.get(found.key);
       if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
       const resolved = finder.resolve(found);
-      const key = 'kind' in resolved ? null : sharedErrorKey(found, resolved.selected);
+      const key = 'kind' in resolved ? null : refusalKey(found, resolved.selected);
       return key === null ? undefined : pages.get(key);
     } catch {
       // The render of this request fails with the same error, and reports it.
@@ -142,35 +152,30 @@ export class PageRenderer {
       return await this.#renderMatch(found, isWhole, requestId);
     } catch (error) {
       this.#options.reportError(error, { route, requestId });
-      const page = await this.renderStatus(errorPage, 500, path, requestId);
+      const page = await this.renderStatus(errorPage, 500, { path, requestId });
       return { kind: 'buffered', page, route, cache: 'bypass' };
     }
   }
 
-  /**
-   * A page with a given status: the response to a form, a refusal, the error screen. Never rejects.
-   *
-   * @param key the cache key; without one the page is made for this request alone
-   */
-  async renderStatus(
-    page: SitePage,
-    status: number,
-    path: string,
-    requestId: string,
-    key?: string,
-  ): Promise<BufferedResponse> {
+  /** A page with a given status: the response to a form, a refusal, the error screen. Never rejects. */
+  async renderStatus(page: SitePage, status: number, occasion: Occasion): Promise<BufferedResponse> {
     const { content, config, reportError, security, pages } = this.#options;
+    const { path, requestId, key, preview = null } = occasion;
     const cached = key === undefined ? undefined : pages.get(key);
     if (cached) return cached;
     try {
       // Never streamed: a POST has already taken effect, and a late error must not lose its result.
       await content.firstLoadOver(config.shellDeadlineMs);
-      const match = matchAnywhere(page, 'status', key === undefined ? path : sharedPath);
-      const making = { requestId, status, isUnlisted: true, key };
-      return await this.#render(match, this.#options.finder.select(match), making);
+      const match = matchAnywhere(
+        page,
+        preview ? 'preview' : 'status',
+        key === undefined ? path : sharedPath,
+      );
+      const settings = { requestId, status, isUnlisted: true, key, preview };
+      return await this.#render(match, this.#options.finder.select(match), settings);
     } catch (error) {
       reportError(error, { requestId, status });
-      if (page !== errorPage) return this.renderStatus(errorPage, 500, path, requestId);
+      if (page !== errorPage) return this.renderStatus(errorPage, 500, { path, requestId, preview });
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
       return new BufferedResponse('status', 500, Buffer.from(plainErrorPage(requestId)), headers);
     }
@@ -181,26 +186,20 @@ export class PageRenderer {
    * Rejects with the error of a component.
    *
    * @param address path and query
-   * @param notice a page to show with this status, instead of the page at the address
    */
   async renderPreview(
     address: string,
     content: SiteContent,
     preview: SitePreview,
     requestId: string,
-    notice?: { readonly page: SitePage; readonly status: number },
   ): Promise<BufferedResponse | Redirect> {
-    const found = notice
-      ? matchAnywhere(notice.page, 'preview', splitAddress(address).path)
-      : this.#options.finder.find(address, content);
+    const found = this.#options.finder.find(address, content);
     if ('kind' in found) return found;
-    const resolved = notice
-      ? this.#options.finder.select(found, content)
-      : this.#options.finder.resolve(found, content);
+    const resolved = this.#options.finder.resolve(found, content);
     if ('kind' in resolved) return resolved;
-    const status = notice?.status ?? resolved.selected.status;
-    const making = { requestId, status, preview, isUnlisted: true };
-    return this.#render({ ...found, route: 'preview' }, resolved, making);
+    const { status } = resolved.selected;
+    const settings = { requestId, status, preview, isUnlisted: true };
+    return this.#render({ ...found, route: 'preview' }, resolved, settings);
   }
 
   /** Rejects with what the feed's `render` throws. */
@@ -249,7 +248,7 @@ export class PageRenderer {
       const page = await this.#render(match, resolved, { requestId, status, isUnlisted: true });
       return { kind: 'buffered', page, route, cache: 'bypass' };
     }
-    const refusal = sharedErrorKey(match, resolved.selected);
+    const refusal = refusalKey(match, resolved.selected);
     const key = refusal ?? match.key ?? undefined;
     const cached = key === undefined ? undefined : pages.get(key);
     if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
@@ -259,12 +258,12 @@ export class PageRenderer {
   }
 
   /** Renders a page. With a key, concurrent requests share one render, and the page is cached. */
-  #render(match: PageMatch, selection: Selection, making: RenderSettings): Promise<BufferedResponse> {
+  #render(match: PageMatch, selection: Selection, settings: RenderSettings): Promise<BufferedResponse> {
     const { content, pages } = this.#options;
-    const { key } = making;
-    if (key === undefined) return this.#make(match, selection, making);
+    const { key } = settings;
+    if (key === undefined) return this.#make(match, selection, settings);
     return pages.share(key, async () => {
-      const page = await this.#make(match, selection, making);
+      const page = await this.#make(match, selection, settings);
       // If its content was edited meanwhile, the page goes to the waiting requests, but into no cache.
       if (areCurrent(selection.reads, content.current())) pages.set(key, page, selection.reads);
       return page;
@@ -330,6 +329,6 @@ export class PageRenderer {
 }
 
 /** The cache key of a refusal (another status, or nothing found): few per route and status. Null: not a refusal. */
-function sharedErrorKey({ route }: PageMatch, { status, isEmpty, variant }: SelectedPage): string | null {
+function refusalKey({ route }: PageMatch, { status, isEmpty, variant }: SelectedPage): string | null {
   return status !== 200 || isEmpty ? `${route} ${status}${variant}` : null;
 }

@@ -83,7 +83,7 @@ export function createShowPage(renderer: PageRenderer) {
   ): Promise<void> => {
     const context = contextOf(request);
     const [path = '/'] = (request.url ?? '/').split('?');
-    const buffered = await renderer.renderStatus(page, status, path, context.id, key);
+    const buffered = await renderer.renderStatus(page, status, { path, requestId: context.id, key });
     await sendBuffered(request, response, buffered, requestHeaders(context));
   };
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestHandler, Router } from 'express';
 import { doctorPath } from '../../shared/paths.ts';
-import type { SiteContent } from '../content/siteContent.ts';
 import { doctorPage } from '../doctor/DoctorPage.tsx';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { type PreviewSubject, previewEndPath, previewPath } from '../editors/previewKeys.ts';
@@ -24,29 +23,22 @@ import type { Collaborators } from './collaborators.ts';
  * it, and the cookie that is made from it expires.
  */
 export function createPreviewRoutes(
-  { config, content: live, renderer, doctor, reportError }: Collaborators,
+  { config, renderer, doctor, reportError }: Collaborators,
   { keys, content, tokenProblem }: Previews,
 ): Readonly<Record<'exchange' | 'pages', RequestHandler>> {
-  /** Notices are the same for everybody, and kept: requests for made-up addresses cost no render. */
-  const held = new Map<PreviewNotice, { readonly of: SiteContent; readonly page: ReturnType<typeof draw> }>();
-  const draw = (name: PreviewNotice, content: SiteContent) => {
-    const preview = previewOf(config, null, null);
-    return renderer.renderPreview('/-', content, preview, '', previewNotices[name]);
-  };
+  /** Notices are the same for everybody, and cached: requests for made-up addresses cost no render. */
   const sendNotice = async (
     request: IncomingMessage,
     response: ServerResponse,
     name: PreviewNotice,
     headers: readonly string[] = [],
   ) => {
-    const of = live.current();
-    if (held.get(name)?.of !== of) held.set(name, { of, page: draw(name, of) });
-    const page = await held.get(name)?.page.catch((error: unknown) => {
-      held.delete(name);
-      throw error;
-    });
-    if (!page || 'location' in page) throw new Error('A notice is a page.');
-    await sendBuffered(request, response, page, [...requestHeaders(contextOf(request)), ...headers]);
+    const { page, status } = previewNotices[name];
+    const context = contextOf(request);
+    const preview = previewOf(config, null, null);
+    const occasion = { path: '/-', requestId: context.id, key: `preview ${name}`, preview };
+    const notice = await renderer.renderStatus(page, status, occasion);
+    await sendBuffered(request, response, notice, [...requestHeaders(context), ...headers]);
   };
 
   const exchange = Router();
@@ -82,8 +74,13 @@ export function createPreviewRoutes(
     try {
       const preview = previewOf(config, subject, value.mark);
       const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
-      const found = isDoctor ? { page: doctorPage(await doctor.report()), status: 200 } : undefined;
-      const page = await renderer.renderPreview(request.originalUrl, value.content, preview, id, found);
+      const page = isDoctor
+        ? await renderer.renderStatus(doctorPage(await doctor.report()), 200, {
+            path: doctorPath,
+            requestId: id,
+            preview,
+          })
+        : await renderer.renderPreview(request.originalUrl, value.content, preview, id);
       if ('location' in page) response.redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);
     } catch {
