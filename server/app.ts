@@ -6,7 +6,12 @@ import type { Dependencies } from './dependencies.ts';
 import { createPageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import type { BufferedResponse } from './http/bufferedResponse.ts';
-import { createContext, rememberContext, setResourceHeaders } from './http/requestContext.ts';
+import {
+  createContext,
+  type RequestContext,
+  rememberContext,
+  setResourceHeaders,
+} from './http/requestContext.ts';
 import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
 import { ownNames } from './http/requestOrigin.ts';
 import { createContentHookRoutes } from './publishing/contentHook.ts';
@@ -29,7 +34,7 @@ import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { SiteSearch } from './search/siteSearch.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
 import { feedsOf } from './site/seo/feeds.ts';
-import { countRequest } from './telemetry/siteCounts.ts';
+import type { SiteCounts } from './telemetry/siteCounts.ts';
 
 /**
  * The application as one request listener. A cached page is sent before Express sees the request; Express hosts
@@ -121,6 +126,11 @@ function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
   const preview = previews && createPreviewRoutes(parts, previews);
   if (preview) app.use(preview.exchange);
   app.use(createHealthRoutes(parts.isReady));
+  if (config.contentHookSecret !== null) {
+    app.use(createContentHookRoutes(config.contentHookSecret, parts.content));
+  } else {
+    app.post(hookPath, sendMissingEndpoint);
+  }
   // Before the compression, which would hold back events, because the stream never flushes it.
   if (devReload) app.use(devReload);
   app.use(createStaticRoutes(parts.staticFiles));
@@ -141,11 +151,6 @@ function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
   app.use(createBrowserReportRoutes(parts));
   // Before the pages, because it serves POST at an address that is a page too.
   app.use(createContactRoutes(parts));
-  if (config.contentHookSecret !== null) {
-    app.use(createContentHookRoutes(config.contentHookSecret, parts.content));
-  } else {
-    app.post(hookPath, sendMissingEndpoint);
-  }
   if (config.devPages) app.use(createTestErrorRoutes(parts));
   // After every endpoint, so that an unknown one gets JSON and not a page.
   app.use('/api', sendMissingEndpoint);
@@ -155,4 +160,19 @@ function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
   app.use(sendWrongMethod);
   app.use(handleErrors(parts));
   return app;
+}
+
+/** Counts one request that was served, or whose client has disconnected. */
+function countRequest(
+  counts: SiteCounts,
+  { route, cache, startedAt, firstByteAt }: RequestContext,
+  status: number,
+): void {
+  counts.requests.inc({ route, status });
+  counts.firstByte.observe({ route }, ((firstByteAt ?? performance.now()) - startedAt) / 1_000);
+  if (route === 'hook') {
+    counts.hook.inc({ outcome: status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed' });
+    if (status !== 401) counts.lastHookAt = Date.now();
+  }
+  if (cache !== 'none') (route === 'media' ? counts.pictures : counts.pageCache).inc({ outcome: cache });
 }

@@ -10,7 +10,7 @@ import { DirectusClient, type DirectusClientOptions, type FinishedCall } from '.
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
 import { createPreviews } from './editors/previews.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
-import type { LogRequest } from './http/requestLog.ts';
+import type { LogRequest } from './http/requestContext.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { PictureStore } from './media/pictureStore.ts';
 import { createTitlePictures } from './media/titlePictures.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { checkOnline } from './checkOnline.ts';
 import { createDependencies, readBuild } from './dependencies.ts';
 import { createBoundedServer } from './http/connections.ts';
-import { createRequestLog } from './http/requestLog.ts';
+import { createRequestLog } from './http/requestContext.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
 import { toConfig } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';

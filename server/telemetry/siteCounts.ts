@@ -1,5 +1,4 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { RequestContext } from '../http/requestContext.ts';
 
 /** All counters of the process. */
 export type SiteCounts = ReturnType<typeof createSiteCounts>;
@@ -71,18 +70,3 @@ interface State {
 }
 
 const createState = (): State => ({ rendersInFlight: 0, lastHookAt: null });
-
-/** Counts one request that was served, or whose client has disconnected. */
-export function countRequest(
-  counts: SiteCounts,
-  { route, cache, startedAt, firstByteAt }: RequestContext,
-  status: number,
-): void {
-  counts.requests.inc({ route, status });
-  counts.firstByte.observe({ route }, ((firstByteAt ?? performance.now()) - startedAt) / 1_000);
-  if (route === 'hook') {
-    counts.hook.inc({ outcome: status === 401 ? 'wrongSecret' : status === 200 ? 'accepted' : 'failed' });
-    if (status !== 401) counts.lastHookAt = Date.now();
-  }
-  if (cache !== 'none') (route === 'media' ? counts.pictures : counts.pageCache).inc({ outcome: cache });
-}

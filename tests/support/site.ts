@@ -8,7 +8,7 @@ import { createDependencies } from '../../server/dependencies.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
 import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
-import { createRequestLog } from '../../server/http/requestLog.ts';
+import { createRequestLog } from '../../server/http/requestContext.ts';
 import type { PictureStore } from '../../server/media/pictureStore.ts';
 import type { Clock } from '../../server/process/clock.ts';
 import { type Config, toConfig } from '../../server/process/config.ts';
