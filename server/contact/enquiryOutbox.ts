@@ -8,11 +8,13 @@ import type { EnquiryRecord } from './enquiryRecord.ts';
 import type { EnquiryRecords } from './enquiryRecords.ts';
 import { type EnquiryRows, holdingMs } from './enquiryRows.ts';
 
-/** A record whose row is still to be updated, or created (`hasRow: false`), from a time of the clock on. */
+/** A record whose row is still to be updated, or created. */
 interface Unwritten {
   readonly record: EnquiryRecord;
+  /** False: its row is still to be created. */
   readonly hasRow: boolean;
-  readonly from: number;
+  /** Milliseconds of the clock: Directus has refused it, and is not asked again before then. */
+  readonly notBefore: number;
 }
 
 interface OutboxOptions {
@@ -101,7 +103,11 @@ export class EnquiryOutbox {
     const { number } = record;
     if (this.#isUsed === false) return;
     const earlier = this.#unwritten.get(number);
-    this.#unwritten.set(number, { record, hasRow: earlier?.hasRow ?? hasRow, from: earlier?.from ?? 0 });
+    this.#unwritten.set(number, {
+      record,
+      hasRow: earlier?.hasRow ?? hasRow,
+      notBefore: earlier?.notBefore ?? 0,
+    });
     const [oldest] = this.#unwritten.keys();
     if (this.#unwritten.size > mostUnwritten && oldest !== undefined) this.#unwritten.delete(oldest);
     if (isSaved(record.delivery)) this.#askForRoundFor(record);
@@ -111,14 +117,14 @@ export class EnquiryOutbox {
   async #flush(): Promise<void> {
     const { rows } = this.#options;
     if (!this.#isUsed) return;
-    for (const [number, { record, hasRow, from }] of this.#unwritten) {
-      if (from > this.#clock.now()) continue;
+    for (const [number, { record, hasRow, notBefore }] of this.#unwritten) {
+      if (notBefore > this.#clock.now()) continue;
       const created = hasRow ? 'exists' : await rows.create(record);
       const written = created === 'exists' ? await rows.update(record) : created;
       if (written === 'failed') return this.#askForRoundIn(soonMs);
       const latest = this.#unwritten.get(number);
       if (written === 'refused' && latest)
-        this.#unwritten.set(number, { ...latest, from: this.#clock.now() + refusedMs });
+        this.#unwritten.set(number, { ...latest, notBefore: this.#clock.now() + refusedMs });
       // Unless a later state was added meanwhile.
       else if (latest?.record === record) this.#unwritten.delete(number);
     }

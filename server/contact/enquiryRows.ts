@@ -130,16 +130,8 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
      * @param isAll also messages to be sent that are not due and hold up nobody
      */
     async waiting(isAll: boolean): Promise<readonly EnquiryRecord[] | null> {
-      const timeOf = (ms: number) => new Date(ms).toISOString();
-      const isDue = { next_try: { _lte: timeOf(now()) } };
-      // A row without `next_try` was put back by hand.
-      const isNext = {
-        _or: [isDue, { next_try: { _null: true } }, { created: { _gte: timeOf(now() - holdingMs) } }],
-      };
-      const toSend = [{ state: { _eq: 'waiting' } }, ...(isAll ? [] : [isNext])];
-      const filter = { _or: [{ _and: toSend }, { _and: [{ state: { _eq: 'sent' } }, isDue] }] };
       const query = new URLSearchParams({
-        filter: JSON.stringify(filter),
+        filter: JSON.stringify(toWorkOn(now(), isAll)),
         sort: 'created',
         limit: String(mostInRound),
       });
@@ -165,6 +157,16 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
 }
 
 const notUnique = 'RECORD_NOT_UNIQUE';
+
+/** The filter for `waiting`, at a time by the clock of Directus. */
+function toWorkOn(now: number, isAll: boolean): object {
+  const isDue = { next_try: { _lte: new Date(now).toISOString() } };
+  const isYoung = { created: { _gte: new Date(now - holdingMs).toISOString() } };
+  // A row without `next_try` was put back by hand.
+  const isNext = { _or: [isDue, { next_try: { _null: true } }, isYoung] };
+  const toSend = [{ state: { _eq: 'waiting' } }, ...(isAll ? [] : [isNext])];
+  return { _or: [{ _and: toSend }, { _and: [{ state: { _eq: 'sent' } }, isDue] }] };
+}
 
 /** Whether a value can be the number of a message. */
 export const isMessageNumber = (value: unknown): value is string =>

@@ -5,7 +5,7 @@ import type { createTitlePictures } from '../media/titlePictures.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { drawnSocialPath, readSocialAddress } from '../site/seo/socialPicture.ts';
 
-interface Collaborators {
+interface SocialPictureOptions {
   readonly titles: ReturnType<typeof createTitlePictures>;
   readonly renderer: Pick<PageRenderer, 'socialWords'>;
 }
@@ -18,7 +18,7 @@ const shortLifetime = 'public, max-age=3600';
  * drawn only for pages that exist; a request for another version gets the current one. If it cannot be drawn, the
  * response is a redirect to the drawing that was made at build.
  */
-export function createSocialPictureRoutes({ titles, renderer }: Collaborators): Router {
+export function createSocialPictureRoutes({ titles, renderer }: SocialPictureOptions): Router {
   const router = Router();
   router.get('/social/{*rest}', async (request, response) => {
     const context = contextOf(request);

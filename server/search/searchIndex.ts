@@ -209,7 +209,7 @@ export function findDocuments(index: SearchIndex, query: string) {
   const isUnfinished = (stem: string) => stem === last && index.begins(stem);
   let corrected = 0;
   /** The stems that may stand for each word. */
-  const ways = words.map(({ word }, at) => {
+  const stemsOfWords = words.map(({ word }, at) => {
     const own = forms[at] ?? [];
     if (own.some((stem) => index.knows(stem) || isUnfinished(stem)))
       return [...own, ...index.verbStemOf(word)];
@@ -218,18 +218,20 @@ export function findDocuments(index: SearchIndex, query: string) {
     corrected += 1;
     return [...own, ...index.corrections(word)];
   });
-  const results = index.search([...new Set(ways.flat())].join(' '), {
+  const results = index.search([...new Set(stemsOfWords.flat())].join(' '), {
     prefix: (stem) => stem.length > 2 && stem === last && !index.knows(stem),
     boostTerm: (stem) => (typedStems.has(stem) ? 1 : guessWeight),
     // The library does not know the type of what `storeFields` keeps.
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });
   // A word that few documents have says more about what is searched for.
-  const weights = ways.map((stems) => Math.max(...stems.map((stem) => index.weightOf(stem))));
+  const weights = stemsOfWords.map((stems) => Math.max(...stems.map((stem) => index.weightOf(stem))));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const shareOf = (matched: readonly string[]) => {
-    const met = weights.filter((_, at) => ways[at]?.some((stem) => matched.includes(stem)));
-    return met.reduce((sum, weight) => sum + weight, 0) / whole;
+    const matchedWeights = weights.filter((_, at) =>
+      stemsOfWords[at]?.some((stem) => matched.includes(stem)),
+    );
+    return matchedWeights.reduce((sum, weight) => sum + weight, 0) / whole;
   };
   return results
     .map((result) => ({ result, rank: result.score * shareOf(result.queryTerms) ** 2 }))
