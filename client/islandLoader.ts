@@ -2,7 +2,6 @@ import type { IslandName } from '../shared/islands/islandRegistry.ts';
 import { sendAgainOnceHydrated } from './hydration/earlyInvalid.ts';
 import type { ErrorContext } from './hydration/hydrateIsland.tsx';
 import { onFirstInteraction, savesData, whenIdle, whenVisible } from './hydration/idle.ts';
-import { reloadForMissingChunk } from './hydration/missingChunk.ts';
 import { queueClicks } from './hydration/queuedClicks.ts';
 import { isIslandName, islands } from './islands.ts';
 
@@ -78,10 +77,7 @@ async function hydrate<Name extends IslandName>(
   props: string,
 ): Promise<boolean> {
   try {
-    const code = await islands[name].load().catch((error: unknown) => {
-      reloadForMissingChunk(import.meta.url);
-      throw error;
-    });
+    const code = await islands[name].load();
     await code.hydrateIsland(root, name, code.component, JSON.parse(props), reportError);
     root.dataset.hydrated = '';
     return true;
