@@ -16,10 +16,19 @@ const sdkFlags = {
   __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
 };
 
-/** Styles that an island loads on demand, so that no page has them inline. */
-const searchStyles = 'shared/islands/searchDialog.css';
-
 const previewStyles = 'client/preview.css';
+
+/** Resolves styles that a script imports to their text, built like all others: no page needs them before the script. */
+const styleTexts = {
+  name: 'style-texts',
+  setup({ onLoad, esbuild, initialOptions: { target, minify } }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const options = { loader: 'css', target, minify };
+      const { code } = await esbuild.transform(await readFile(path, 'utf8'), options);
+      return { contents: code, loader: 'text' };
+    });
+  },
+};
 
 /** The built file of each island, by its import path in `client/islands.ts`. */
 const islandFiles = new Map();
@@ -66,7 +75,8 @@ export async function buildBrowser(run, outdir, forDevelopment) {
   const names = (await readdir('client/islands')).filter((name) => /\.tsx?$/.test(name));
   const islands = await run({
     ...options,
-    entryPoints: [...names.map((name) => `client/islands/${name}`), searchStyles],
+    entryPoints: names.map((name) => `client/islands/${name}`),
+    plugins: [styleTexts],
   });
   const files = filesByEntry(islands);
   for (const name of names) islandFiles.set(`./islands/${name}`, `./${files.get(`client/islands/${name}`)}`);
@@ -102,7 +112,6 @@ export async function buildBrowser(run, outdir, forDevelopment) {
   await writeFile(`${outdir}/browser-metafile.json`, JSON.stringify(metafile));
   return {
     entry: `/static/${filesByEntry(entry).get('client/main.ts')}`,
-    searchStyles: `/static/${files.get(searchStyles)}`,
     preview: {
       script: `/static/${filesByEntry(preview).get('client/preview.ts')}`,
       styles: `/static/${filesByEntry(preview).get(previewStyles)}`,

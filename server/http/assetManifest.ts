@@ -8,8 +8,6 @@ const manifestSchema = v.object({
   entry: v.pipe(v.string(), v.startsWith('/static/')),
   /** The script that starts telemetry; loaded late, and only if a service receives it. */
   telemetry: v.pipe(v.string(), v.startsWith('/static/')),
-  /** The styles of the search dialog, loaded when it opens. */
-  searchStyles: v.pipe(v.string(), v.startsWith('/static/')),
   /** What only previews load: the script of the editor's overlay, and the styles of the preview bar. */
   preview: v.object({
     script: v.pipe(v.string(), v.startsWith('/static/')),

@@ -16,7 +16,6 @@ import type { PageMatch } from './pageFinder.ts';
 /** What every page shows besides its own content. */
 export function siteOf(
   config: Config,
-  assets: Pick<AssetManifest, 'searchStyles'>,
   content: SiteContent,
   request: Pick<Site, 'requestId' | 'isLoading' | 'preview'>,
 ): Site {
@@ -32,7 +31,6 @@ export function siteOf(
     keepsEnquiriesDays: config.enquiries.token === null ? null : config.enquiries.retentionDays,
     bookingSiteUrl: config.bookingSiteUrl,
     apiBase: config.apiUrl,
-    searchStyles: assets.searchStyles,
     ...request,
   };
 }

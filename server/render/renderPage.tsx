@@ -276,7 +276,7 @@ export class PageRenderer {
     { requestId, status, key, preview = null, isUnlisted = false }: RenderSettings,
   ): Promise<BufferedResponse> {
     const { config, assets, content: live, counts, security } = this.#options;
-    const site = siteOf(config, assets, content, { requestId, isLoading: false, preview });
+    const site = siteOf(config, content, { requestId, isLoading: false, preview });
     const beganAt = performance.now();
     counts.rendersInFlight += 1;
     const rendering = renderToBytes(<Document {...{ config, assets, match, selected, site, status }} />);
@@ -304,7 +304,7 @@ export class PageRenderer {
     const awaited = content.firstLoadOver(longestWaitMs).then(() => {
       const resolved = this.#options.finder.select(match);
       const { element, reviews, hasBlocks } = resolved.selected;
-      const site = siteOf(config, assets, resolved.content, { requestId, isLoading: false, preview: null });
+      const site = siteOf(config, resolved.content, { requestId, isLoading: false, preview: null });
       const provided = (
         <SiteProvider value={site}>
           {hasBlocks && <BlockStyle assets={assets} />}
@@ -313,7 +313,7 @@ export class PageRenderer {
       );
       return { element: provided, reviews };
     });
-    const site = siteOf(config, assets, content.current(), { requestId, isLoading: true, preview: null });
+    const site = siteOf(config, content.current(), { requestId, isLoading: true, preview: null });
     // If the shell fails, nothing awaits this promise: its rejection must not count as unhandled.
     awaited.catch(() => undefined);
     const tree = <Document {...{ config, assets, match, selected, site, awaited }} status={200} />;

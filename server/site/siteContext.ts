@@ -37,8 +37,6 @@ export interface Site {
   readonly bookingSiteUrl: string | null;
   /** The base URL of our JSON endpoints; empty: the origin of the page. */
   readonly apiBase: string;
-  /** The URL of the styles of the search dialog. */
-  readonly searchStyles: string;
   readonly requestId: string;
   /** Null: this is the site as visitors see it. */
   readonly preview: SitePreview | null;

@@ -20,7 +20,7 @@ const fallbackEntries: readonly MenuEntry[] = [
 
 /** The top of every page: the site's name, its menu and the choice of a theme. */
 export function SiteHeaderContent() {
-  const { menu, isLoading, apiBase, searchStyles } = useSite();
+  const { menu, isLoading, apiBase } = useSite();
   const entries = useEditableMenu(valueIn(menu) ?? []);
   const { pathname } = useLocation();
   const calls = useCallChoices();
@@ -44,7 +44,7 @@ export function SiteHeaderContent() {
               calls,
             }}
           />
-          <Island name="siteSearch" props={{ apiBase, styles: searchStyles }} />
+          <Island name="siteSearch" props={{ apiBase }} />
           <Island name="themeSwitcher" props={{}} />
         </div>
       </div>

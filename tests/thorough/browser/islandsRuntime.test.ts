@@ -106,6 +106,7 @@ it('React warns about no page, under the policy and Trusted Types', async () => 
     write: false,
     format: 'esm',
     jsx: 'automatic',
+    loader: { '.css': 'text' },
     define: { 'process.env.NODE_ENV': '"development"' },
   });
   const body = outputFiles[0]?.text ?? '';
