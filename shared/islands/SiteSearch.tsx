@@ -13,8 +13,6 @@ const listId = 'search-suggestions';
 interface SiteSearchProps {
   /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
-  /** URL of the dialog's stylesheet. */
-  readonly styles: string;
 }
 
 /** A link to the search page; with script, it opens a dialog with suggestions as the visitor types. */
@@ -44,7 +42,7 @@ export function SiteSearch(props: SiteSearchProps) {
 }
 
 /** A combobox over a list of suggestions (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly onClose: () => void }) {
+function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget>(null);
   const [query, setQuery] = useState('');
@@ -74,76 +72,73 @@ function SearchDialog({ apiBase, styles, onClose }: SiteSearchProps & { readonly
   };
 
   return (
-    <>
-      {/* React shows the dialog only after the stylesheet has loaded. */}
-      <link rel="stylesheet" href={styles} precedence="default" />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape closes it by itself. */}
-      <dialog
-        ref={dialog}
-        className="search-dialog"
-        aria-label="Search"
-        onClose={onClose}
-        onPointerDown={({ target }) => {
-          pressed.current = target;
-        }}
-        onClick={({ target, currentTarget }) => {
-          // The click after a text selection that ends beside the dialog has the dialog as its target.
-          if (target === currentTarget && pressed.current === target) currentTarget.close();
-        }}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape closes it by itself.
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label="Search"
+      onClose={onClose}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target, currentTarget }) => {
+        // The click after a text selection that ends beside the dialog has the dialog as its target.
+        if (target === currentTarget && pressed.current === target) currentTarget.close();
+      }}
+    >
+      <form action={searchPath} method="get" className="search-box">
+        <input
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label="Services, homes and articles"
+          aria-autocomplete="list"
+          aria-expanded={hits.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen ? optionId(chosen) : undefined}
+          placeholder="Search the site"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={longestQuery}
+          value={query}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={moveByKey}
+        />
+        <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+          <span className="visually-hidden">Close</span>
+        </button>
+      </form>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        className="search-list"
+        hidden={hits.length === 0}
       >
-        <form action={searchPath} method="get" className="search-box">
-          <input
-            type="search"
-            name="q"
-            role="combobox"
-            aria-label="Services, homes and articles"
-            aria-autocomplete="list"
-            aria-expanded={hits.length > 0}
-            aria-controls={listId}
-            aria-activedescendant={chosen ? optionId(chosen) : undefined}
-            placeholder="Search the site"
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={longestQuery}
-            value={query}
-            onChange={({ target }) => type(target.value)}
-            onKeyDown={moveByKey}
-          />
-          <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
-            <Icon name="close" />
-            <span className="visually-hidden">Close</span>
-          </button>
-        </form>
-        <div
-          id={listId}
-          role="listbox"
-          aria-label="Suggestions"
-          className="search-list"
-          hidden={hits.length === 0}
-        >
-          {hits.map((hit) => (
-            // The focus stays in the input, whose `aria-activedescendant` names the active option.
-            <a
-              key={hit.path}
-              id={optionId(hit)}
-              role="option"
-              aria-selected={hit === chosen}
-              href={hit.path}
-              tabIndex={-1}
-            >
-              <span>
-                <MarkedText parts={hit.title} />
-              </span>
-              <span className="small">{kindNames[hit.kind]}</span>
-            </a>
-          ))}
-        </div>
-        <p role="status" className="small search-state">
-          {stateOf(suggestions, query, chosen !== null)}
-        </p>
-        {hasNoResults(suggestions, query) && <NextSteps urgent={suggestions.urgent} />}
-      </dialog>
-    </>
+        {hits.map((hit) => (
+          // The focus stays in the input, whose `aria-activedescendant` names the active option.
+          <a
+            key={hit.path}
+            id={optionId(hit)}
+            ref={hit === chosen ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+            role="option"
+            aria-selected={hit === chosen}
+            href={hit.path}
+            tabIndex={-1}
+          >
+            <span>
+              <MarkedText parts={hit.title} />
+            </span>
+            <span className="small">{kindNames[hit.kind]}</span>
+          </a>
+        ))}
+      </div>
+      <p role="status" className="small search-state">
+        {stateOf(suggestions, query, chosen !== null)}
+      </p>
+      {hasNoResults(suggestions, query) && <NextSteps urgent={suggestions.urgent} />}
+    </dialog>
   );
 }
 

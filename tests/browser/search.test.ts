@@ -65,6 +65,37 @@ describe('the search dialog, siteSearch', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps the chosen suggestion in sight in a low window', async () => {
+    const { page } = await visit.open('/about', { viewport: { width: 640, height: 360 } });
+    await search(page, 'snow');
+    await options(page).first().waitFor();
+    await page.keyboard.press('ArrowUp');
+    const isInSight = () =>
+      page.locator('[aria-selected=true]').evaluate((option) => {
+        const list = option.parentElement?.getBoundingClientRect();
+        const { top, bottom } = option.getBoundingClientRect();
+        return list !== undefined && top >= list.top && bottom <= list.bottom;
+      });
+    await expect.poll(isInSight).toBe(true);
+  });
+
+  it('shows the words that match with dark forced colors', async () => {
+    const { page } = await visit.open('/about', { forcedColors: 'active', colorScheme: 'dark' });
+    const colors = () =>
+      page
+        .locator('mark')
+        .first()
+        .evaluate((mark) => [getComputedStyle(mark).color, getComputedStyle(mark).backgroundColor]);
+    await search(page, 'snow');
+    await options(page).first().waitFor();
+    const inDialog = await colors();
+    await page.goto(`${visit.site.url}/search?q=snow`);
+    for (const [color, background] of [inDialog, await colors()]) {
+      expect(Number(/^rgba.*, ([\d.]+)\)$/.exec(background ?? '')?.[1] ?? 1), 'opacity').toBeGreaterThan(0.7);
+      expect(color).not.toBe(background);
+    }
+  });
+
   it('shows all results when Enter is pressed without a choice', async () => {
     const { page } = await visit.open('/about');
     await search(page, 'snow roof');
