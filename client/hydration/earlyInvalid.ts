@@ -1,6 +1,8 @@
+const longestWaitMs = 3_000;
+
 /**
  * A form that is sent too early, with invalid fields, is sent again once its island is hydrated, which shows messages
- * of its own. The browser's bubbles appear only if it cannot be hydrated.
+ * of its own. The browser's bubbles appear only if it cannot be hydrated, or not soon.
  *
  * @param start hydrates the island; resolves to whether it is hydrated
  */
@@ -14,7 +16,8 @@ export function sendAgainOnceHydrated(root: HTMLElement, start: () => Promise<bo
     // Each invalid field has its event.
     if (waiting === form) return;
     waiting = form;
-    void start().then((hydrated) => {
+    const late = new Promise<false>((resolve) => setTimeout(resolve, longestWaitMs, false));
+    void Promise.race([start(), late]).then((hydrated) => {
       waiting = undefined;
       hasFailed = !hydrated;
       form.requestSubmit();
