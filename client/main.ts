@@ -2,7 +2,7 @@ import { rememberCampaign } from '../shared/islands/cameFrom.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 import { followDocument } from './documentEnd.ts';
 import { watchIslands } from './islandLoader.ts';
-import { rememberHiddenNotices } from './notices.ts';
+import { hiddenNoticesKey, hideNotices, rememberHiddenNotices } from './notices.ts';
 
 /** Scroll position in CSS pixels beyond which the header has its scrolled style. */
 const scrolledFrom = 50;
@@ -42,26 +42,23 @@ function pressTheme(): void {
     option.setAttribute('aria-pressed', String(option.value === theme));
 }
 
-/** Applies the theme that was chosen in another tab. */
-function followOtherTabs(): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === themeStorageKey) applyTheme(newValue);
-  });
+/** Applies the theme and hides the notices that were chosen and hidden in another tab, or since this page was left. */
+function applyStored(): void {
+  try {
+    applyTheme(localStorage.getItem(themeStorageKey));
+    hideNotices(localStorage.getItem(hiddenNoticesKey));
+  } catch {
+    // Storage is blocked, or holds anything invalid: the page stays as it is.
+  }
 }
 
-/**
- * When the page is restored from the back/forward cache, closes menus that were left open and applies the theme that
- * was chosen meanwhile.
- */
+/** When the page is restored from the back/forward cache, closes menus and dialogs that were left open. */
 function refreshOnReturn(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     for (const open of document.querySelectorAll('.site-header details[open]')) open.removeAttribute('open');
-    try {
-      applyTheme(localStorage.getItem(themeStorageKey));
-    } catch {
-      // Storage is blocked: the theme of this page stays.
-    }
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close();
+    applyStored();
   });
 }
 
@@ -73,7 +70,7 @@ followDocument(watchIslands, () => {
   if (document.querySelector('.gallery')) void import('./gallery.ts');
 });
 new MutationObserver(pressTheme).observe(document.documentElement, { attributeFilter: ['data-theme'] });
-followOtherTabs();
+addEventListener('storage', applyStored);
 rememberCampaign();
 rememberHiddenNotices();
 markScrolled();

@@ -20,6 +20,16 @@ export function rememberHiddenNotices(): void {
   );
 }
 
+/**
+ * Hides notices, without the event of `close`, which would move the focus. Throws for invalid selectors.
+ *
+ * @param selectors as they are stored; null: none
+ */
+export function hideNotices(selectors: string | null): void {
+  for (const notice of document.querySelectorAll(`.site-notice:is(${selectors})`))
+    notice.removeAttribute('open');
+}
+
 function remember(selector: string): void {
   try {
     const known = localStorage.getItem(hiddenNoticesKey)?.split(',') ?? [];

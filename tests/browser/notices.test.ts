@@ -20,6 +20,15 @@ describe('a dismissed notice', () => {
     expect(page.url()).toBe(`${visit.site.url}/about`);
   });
 
+  it('is hidden in other tabs too', async () => {
+    const { page, context } = await visit.open('/about');
+    const other = await context.newPage();
+    await other.goto(`${visit.site.url}/services`);
+    await page.locator('.site-notice-urgent button').click();
+    await expect.poll(() => other.locator('.site-notice:visible').count()).toBe(1);
+    expect(await other.evaluate('document.activeElement === document.body'), 'the focus stays').toBe(true);
+  });
+
   it('stays hidden with script, moves nothing on the next page, and comes back with another text', async () => {
     const { page, problems } = await visit.open('/about', { ...phone, prepare: countShifts });
     const visible = page.locator('.site-notice:visible');

@@ -127,12 +127,15 @@ describe.skipIf(program === null)('the back/forward cache', () => {
       if (isHydrated) await hydrateAll(tab);
       await tab.evaluate("scrollTo({ top: 400, behavior: 'instant' })");
       await tab.evaluate("document.querySelector('.drawer').open = true");
+      await tab.evaluate(
+        "document.body.append(Object.assign(document.createElement('dialog'), { id: 'left' })), left.showModal()",
+      );
       const inert = "document.querySelector('main').closest('[inert]') !== null";
       await tab.until(`${inert} === ${isHydrated}`);
       await tab.go('/blog');
       expect(await tab.back('/about')).toEqual(restored);
       const state = `({
-      open: document.querySelectorAll('.site-header details[open]').length,
+      open: document.querySelectorAll('.site-header details[open], dialog:modal').length,
       inert: ${inert},
       top: Math.round(scrollY),
       scrolls: getComputedStyle(document.documentElement).overflowY !== 'hidden',
