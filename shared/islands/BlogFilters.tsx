@@ -58,7 +58,8 @@ export function BlogFilters(props: BlogFiltersProps) {
       )}
       {active && (
         <p className="notice filter-banner">
-          <span>
+          {/* A new element for each: React cannot change a text that a translator has replaced. */}
+          <span key={`${active.kind} ${active.term.slug}`}>
             {active.kind === 'category' ? 'Showing posts in' : 'Showing posts tagged'}{' '}
             <strong>{active.term.name}</strong>
           </span>

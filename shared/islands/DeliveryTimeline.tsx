@@ -68,7 +68,8 @@ function Step({ step, failed }: StepProps) {
         {notDone && <Icon name="close" />}
       </span>
       <span className="timeline-label">{step.label}</span>
-      <span className="timeline-state">
+      {/* A new element for each state: React cannot change a text that a translator has replaced. */}
+      <span key={step.status} className="timeline-state">
         <span className="visually-hidden">: </span>
         {notDone ? 'Not done' : statusWords[step.status]}
         {step.timestamp !== null && (

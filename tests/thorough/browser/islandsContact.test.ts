@@ -74,6 +74,29 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('G-5 says how far a message has come on a page that a browser has translated', async () => {
+    const { page } = await openForm();
+    await fill(page);
+    await send(page);
+    await page.locator('.timeline-step').first().waitFor();
+    await page.locator('.timeline-state').evaluateAll((states) => {
+      for (const state of states) {
+        for (const text of [...state.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)) {
+          const font = document.createElement('font');
+          font.textContent = text.textContent;
+          text.replaceWith(font);
+        }
+      }
+    });
+    visit.site.contactService.setDelivery(visit.site.contactService.submissionIds[0] ?? '', 'delivered');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_000);
+        return page.locator('.timeline-state').allInnerTexts();
+      })
+      .toEqual(Array(3).fill(expect.stringContaining('Done')));
+  });
+
   it('puts a sent message back into the form when it does not arrive', async () => {
     const { page, problems } = await openForm();
     await fill(page);
@@ -116,6 +139,9 @@ describe('the contact form', () => {
       await hydrate(page, 'contactForm');
       await expect.poll(() => typed(page), { message: address }).toEqual(everything);
     }
+    await page.goto(`${visit.site.url}/contact?utm_source=letter`);
+    await hydrate(page, 'contactForm');
+    await expect.poll(() => typed(page), { message: 'a campaign' }).toEqual(everything);
     expect(problems).toEqual([]);
   });
 
