@@ -1,6 +1,7 @@
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { hasChanges } from './changedFields.ts';
+import { todayText } from './stayDates.ts';
 import { recall, remember } from './tabMemory.ts';
 
 const memoryName = 'stay';
@@ -23,10 +24,12 @@ export function keepStay(form: HTMLFormElement, given: number | null): () => voi
     const kept = jsonOf(recall(memoryName));
     for (const control of controls) {
       const value = field(kept, control.name);
+      if (typeof value !== 'string') continue;
       const isPossible =
-        control instanceof HTMLInputElement ||
-        (field(kept, 'given') === given && [...control.options].some((option) => option.value === value));
-      if (typeof value === 'string' && isPossible) control.value = value;
+        control instanceof HTMLInputElement
+          ? value >= todayText()
+          : field(kept, 'given') === given && [...control.options].some((option) => option.value === value);
+      if (isPossible) control.value = value;
     }
   }
   form.addEventListener('input', keep);

@@ -1,5 +1,8 @@
 const dayMs = 86_400_000;
 
+/** Today as the value of a date input. */
+export const todayText = (): string => written(today());
+
 /** Today by the visitor's calendar, as midnight UTC: `valueAsNumber` of date inputs is in UTC. */
 function today(): number {
   const now = new Date();
@@ -23,15 +26,17 @@ export function proposeDates(
   checkOut: HTMLInputElement,
   days: number,
 ): () => void {
-  let proposed = '';
+  const proposalFor = (arrival: number) => written(arrival + days * dayMs);
+  // Dates that were kept from an earlier search may have been a proposal.
+  let proposed = checkIn.value === '' ? '' : proposalFor(checkIn.valueAsNumber);
   const update = () => {
-    checkIn.min = written(today());
+    checkIn.min = todayText();
     // While a year is being typed, its value is far in the past until the last digit.
     const arrival = Math.max(checkIn.valueAsNumber || today(), today());
     checkOut.min = written(arrival + dayMs);
     if (checkIn.value === '') return;
     if (checkOut.value !== proposed && checkOut.value >= checkOut.min) return;
-    proposed = written(arrival + days * dayMs);
+    proposed = proposalFor(arrival);
     checkOut.value = proposed;
   };
   checkIn.addEventListener('input', update);

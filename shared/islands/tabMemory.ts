@@ -20,13 +20,14 @@ export function remember(name: string, text: string | null): void {
 const draftPrefix = 'enquiryDraft';
 
 /**
- * The name of the contact form's draft: each address with a form has its own. A text that the page of a sent message
- * gives back is a draft of the contact page.
+ * The name of the contact form's draft: each page with a form has its own, and so has each subject that the form is
+ * opened for. A text that the page of a sent message gives back is a draft of the contact page.
  */
 export function draftName(): string {
   const { pathname, search } = location;
   const path = pathname.startsWith(contactSentPath('')) ? contactPath : pathname;
-  return `${draftPrefix}${path}${search}`;
+  const [subject = ''] = /\b(home|service)=[^&]+/.exec(search) ?? [];
+  return draftPrefix + path + subject;
 }
 
 /** The names of all drafts of this tab. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityProblems, openHeld } from '../../support/browserPage.ts';
+import { accessibilityProblems, hydrate, openHeld } from '../../support/browserPage.ts';
 import { shiftOn } from '../../support/layoutShifts.ts';
 import {
   choiceOf,
@@ -155,5 +155,17 @@ describe('the vendor\u2019s search widget', () => {
     expect((await dates())[1]).toEqual(['2027-01-31', '2027-02-06']);
     const isValid = await page.$eval('#booking-check-in', (input) => input.matches(':valid'));
     expect(isValid).toBe(false);
+    // What was proposed is a proposal on the next page too; a stay in the past is forgotten.
+    await page.fill('#booking-check-in', '2027-03-01');
+    const reload = async () => {
+      await page.reload();
+      await hydrate(page, 'bookingSearch');
+    };
+    await reload();
+    await page.fill('#booking-check-in', '2027-03-05');
+    expect((await dates())[1]).toEqual(['2027-03-06', '2027-03-12']);
+    await page.clock.setFixedTime(new Date('2027-06-01T12:00:00'));
+    await reload();
+    expect((await dates()).map(([, value]) => value)).toEqual(['', '']);
   });
 });
