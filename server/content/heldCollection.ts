@@ -128,15 +128,19 @@ export class HeldCollection {
     try {
       return sent !== undefined && this.#hold(sent.rows, sent.loadedAt);
     } catch {
-      // It has been reported. Tried at once, it would fail again.
-      this.#arrangedAt = this.#options.clock.date();
+      // It has been reported.
       return false;
     }
   }
 
   /** The moment from which the same rows give another value, past if the timer for it is late; infinite: none. */
   changesAt(): number {
-    return this.#options.collection.changesAt?.(this.#parsed, this.#arrangedAt) ?? Number.POSITIVE_INFINITY;
+    const { collection, clock } = this.#options;
+    const now = clock.date();
+    const from = Math.min(this.#arrangedAt, now);
+    const next = collection.changesAt?.(this.#parsed, from) ?? Number.POSITIVE_INFINITY;
+    // The clock was set back, to before a moment for which the value was built already.
+    return next <= this.#arrangedAt && from === now ? now : next;
   }
 
   /**
