@@ -20,7 +20,9 @@ export function sendAgainOnceHydrated(root: HTMLElement, start: () => Promise<bo
     void Promise.race([start(), late]).then((hydrated) => {
       waiting = undefined;
       hasFailed = !hydrated;
-      form.requestSubmit();
+      if (hydrated) form.requestSubmit();
+      // What has become valid meanwhile is not sent: it may be half typed.
+      else form.reportValidity();
     });
   };
   // These events do not bubble.
