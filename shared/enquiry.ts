@@ -21,7 +21,7 @@ const tooLong = (field: keyof typeof enquiryBounds, name: string): string =>
 
 /**
  * A text that may end up in an e-mail header: browsers never send a line break from a one-line field, so a line
- * break is an attempt at header injection. Direction overrides, which can disguise an address, are rejected too.
+ * break is an attempt at header injection. Text that runs backwards, which can disguise an address, is rejected too.
  * The invisible direction marks around copied numbers and names are removed: a visitor could not see what to remove.
  */
 const lineOf = (name: string) =>
@@ -29,13 +29,10 @@ const lineOf = (name: string) =>
     v.string(`Please enter ${name}.`),
     v.regex(/^[^\r\n]*$/, `Please enter ${name} on one line.`),
     v.transform((text) =>
-      text.replace(/[\u200e\u200f\u202a-\u202c\u2066-\u2069]/g, '').replaceAll('\t', ' '),
+      text.replace(/[\u200e\u200f\u202a-\u202d\u2066-\u2069]/g, '').replaceAll('\t', ' '),
     ),
     v.trim(),
-    v.regex(
-      /^[^\p{Cc}\p{Cs}\u2028\u2029\u202d\u202e]*$/u,
-      `Please remove the special characters from ${name}.`,
-    ),
+    v.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202e]*$/u, `Please remove the special characters from ${name}.`),
   );
 
 /** Forms send line breaks as CRLF, scripts as LF: normalized, both are the same text. Word processors paste \v. */
