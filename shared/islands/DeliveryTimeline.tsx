@@ -69,7 +69,7 @@ function Step({ step, failed }: StepProps) {
       </span>
       <span className="timeline-label">{step.label}</span>
       {/* A new element for each state: React cannot change a text that a translator has replaced. */}
-      <span key={step.status} className="timeline-state">
+      <span key={notDone ? 'notDone' : step.status} className="timeline-state">
         <span className="visually-hidden">: </span>
         {notDone ? 'Not done' : statusWords[step.status]}
         {step.timestamp !== null && (

@@ -22,12 +22,14 @@ export function keepStay(form: HTMLFormElement, given: number | null): () => voi
   if (hasChanges(form)) keep();
   else {
     const kept = jsonOf(recall(memoryName));
+    // A stay that begins in the past is forgotten as a whole.
+    const isAhead = String(field(kept, 'checkIn')) >= todayText();
     for (const control of controls) {
       const value = field(kept, control.name);
       if (typeof value !== 'string') continue;
       const isPossible =
         control instanceof HTMLInputElement
-          ? value >= todayText()
+          ? isAhead
           : field(kept, 'given') === given && [...control.options].some((option) => option.value === value);
       if (isPossible) control.value = value;
     }

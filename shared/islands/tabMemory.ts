@@ -26,8 +26,9 @@ const draftPrefix = 'enquiryDraft';
 export function draftName(): string {
   const { pathname, search } = location;
   const path = pathname.startsWith(contactSentPath('')) ? contactPath : pathname;
-  const [subject = ''] = /\b(home|service)=[^&]+/.exec(search) ?? [];
-  return draftPrefix + path + subject;
+  const query = new URLSearchParams(search);
+  const name = ['home', 'service'].find((each) => query.has(each));
+  return draftPrefix + path + (name ? `?${name}=${query.get(name)}` : '');
 }
 
 /** The names of all drafts of this tab. */

@@ -154,6 +154,10 @@ describe.skipIf(program === null)('the back/forward cache', () => {
       if (isHydrated) await hydrateAll(tab);
       // Some browsers send a cached page no storage events of other tabs, some send them later.
       await tab.evaluate('window.deaf = true');
+      await tab.evaluate(
+        "document.body.append(Object.assign(document.createElement('dialog'), { id: 'snow', className: 'site-notice', open: true }))",
+      );
+      await other.evaluate("localStorage.setItem('hiddenNotices', '#snow')");
       expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('forest');
       await tab.go('/services');
       await hydrateAll(other);
@@ -161,6 +165,7 @@ describe.skipIf(program === null)('the back/forward cache', () => {
       await other.until("document.documentElement.dataset.theme === 'sunset'");
       expect(await tab.back('/about')).toEqual(restored);
       expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('sunset');
+      expect(await tab.evaluate('snow.open')).toBe(false);
       if (isHydrated) {
         await tab.until("document.querySelector('.theme-list [value=sunset]').ariaPressed === 'true'");
       }
