@@ -23,9 +23,9 @@ const styleTexts = {
   name: 'style-texts',
   setup({ onLoad, esbuild, initialOptions: { target, minify } }) {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const options = { loader: 'css', target, minify };
-      const { code } = await esbuild.transform(await readFile(path, 'utf8'), options);
-      return { contents: code, loader: 'text' };
+      const options = { loader: 'css', target, minify, sourcefile: path };
+      const { code, warnings } = await esbuild.transform(await readFile(path, 'utf8'), options);
+      return { contents: code, loader: 'text', warnings };
     });
   },
 };
@@ -49,7 +49,7 @@ const builtIslands = {
 const browserOptions = {
   ...production,
   platform: 'browser',
-  target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
+  target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
   format: 'esm',
   minify: true,
   legalComments: 'none',
