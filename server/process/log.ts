@@ -39,8 +39,8 @@ function readableLine(line: Readonly<Record<string, unknown>>): string {
 
 /**
  * The log: one JSON line per event on standard output, written in batches off the request path, so that a stalled
- * reader costs lines and never delays a page. Readable text on a terminal in development. The lines of requests are
- * written to its destination directly.
+ * reader or a full disk costs lines and never delays a page. Readable text on a terminal in development. The lines of
+ * requests are written to its destination directly.
  */
 export async function createLog(config: Config) {
   const options = {
@@ -54,6 +54,8 @@ export async function createLog(config: Config) {
     const readable = pretty({ hideObject: true, ignore: 'time,level', messageFormat: readableLine });
     return { log: pino(options, readable), destination: readable };
   }
+  // Makes a pipe non-blocking: the process could not end while one of its threads waits for a reader.
+  void process.stdout;
   const destination = pino.destination({
     dest: 1,
     sync: false,
@@ -65,13 +67,18 @@ export async function createLog(config: Config) {
   destination.on('drop', () => {
     dropped += 1;
   });
+  // A full disk: the lines wait, as they do for a reader. Without a listener the error would end the site.
+  destination.on('error', () => undefined);
+  // Before pino's own listener, which would not return until the last lines are written. An orderly end has flushed
+  // them, or has given up.
+  process.prependListener('exit', () => destination.destroy());
   const log = pino(options, destination);
   setInterval(() => {
     destination.flush();
     if (dropped === 0) return;
     const count = dropped;
     dropped = 0;
-    log.warn({ dropped: count }, 'Log lines were dropped: nobody read them.');
+    log.warn({ dropped: count }, 'Log lines were dropped: standard output took no more.');
   }, flushEveryMs).unref();
   return { log, destination };
 }
