@@ -105,6 +105,15 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
       expect(madeUp.headers['cache-control']).toBe('private, max-age=60');
     }
     await expect.poll(() => [reached(pathOf(file)), reached(pathOf(picture))]).toEqual([2, 6]);
+    const codingFor = async (accepted: string) =>
+      (await sendRequest(url, file, { headers: { 'Accept-Encoding': accepted } })).headers[
+        'content-encoding'
+      ];
+    expect(await codingFor('gzip, deflate, br, zstd')).toBe('br');
+    expect(await codingFor('gzip;q=0.1, br;q=0.0')).toBe('gzip');
+    expect(await codingFor('br;q=0, gzip; q=0')).toBeUndefined();
+    const refusing = await sendRequest(url, picture, { headers: { Accept: 'image/webp;q=0, */*' } });
+    expect(refusing.headers['content-type']).not.toBe('image/webp');
   });
 
   it.each([
