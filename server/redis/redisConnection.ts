@@ -36,7 +36,7 @@ const firstReplyMs = 2_000;
  * One connection for calls and messages, with a deadline for each call. After a failed call Redis counts as down, and
  * no call is made until a probe, which runs once a second, has succeeded. A call that Redis refuses does not count as
  * failed: it may concern one key only (junk of another type), and a fault of Redis as a whole fails the probe too. The
- * client reconnects by itself.
+ * client reconnects by itself, and after a refused probe.
  */
 export function createRedisConnection(options: Options) {
   const { url, prefix, secret, log, deadlineMs = 250 } = options;
@@ -59,15 +59,29 @@ export function createRedisConnection(options: Options) {
     return undefined;
   };
 
+  /** Pending until a connection succeeds; failures are `error` events. */
+  const open = (opened: RedisClientType) => void opened.connect().catch(() => undefined);
+
   let isProbing = false;
+  /** Whether Redis has refused the last probe. */
+  let wasRefused = false;
   const probe = async (opened: RedisClientType) => {
     if (isProbing || !opened.isReady) return;
+    if (wasRefused) {
+      wasRefused = false;
+      // After a failover the old connection leads to the Redis that was demoted, and a new one to its successor.
+      opened.destroy();
+      open(opened);
+      return;
+    }
     isProbing = true;
     // It writes, because a full or read-only Redis still answers a ping.
     const sent = opened.sendCommand(['SET', `${prefix}probe`, '1', 'PX', '60000']);
     const reply = await replyInTime(sent, true);
     // No further probe before the reply to this one, or the client would not notice that the connection is silent.
-    await sent.catch(() => undefined);
+    await sent.catch((error) => {
+      wasRefused = isRefusal(error);
+    });
     isProbing = false;
     if (reply !== undefined) health.succeeds();
   };
@@ -107,8 +121,7 @@ export function createRedisConnection(options: Options) {
         void probe(opened);
       });
       probing = setInterval(probe, probeEveryMs, opened).unref();
-      // Pending until a connection succeeds; failures are `error` events.
-      opened.connect().catch(() => undefined);
+      open(opened);
       await within(firstReplyMs, health.known, undefined);
     },
     status: health.status,

@@ -245,6 +245,15 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     },
   );
 
+  it('D25 a Redis that takes over at the same address has the replicas, and what they share, in seconds', async () => {
+    await redis.failOver();
+    await areUp(false);
+    await areUp(true);
+    edit('Afterwards');
+    await tell(0);
+    expect(await titles()).toEqual(all('Afterwards'));
+  });
+
   it.each([60_000, -60_000])(
     'D25 an edit while Redis is gone holds up no later one, though our clock is %i ms ahead of that of Redis',
     async (aheadMs) => {

@@ -29,6 +29,8 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** Starts again at the same address, empty or as it was at the last `SAVE`. */
   restart(): Promise<void>;
+  /** An empty one takes over at the same address; connections that are open lead to this one, which is read-only. */
+  failOver(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,11 +39,11 @@ export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status
 
 /** Starts one on free ports. */
 export async function startRedis(): Promise<TestRedis> {
-  const port = await findFreePort(0);
+  let port = await findFreePort(0);
   const folder = await mkdtemp(join(tmpdir(), 'redis-'));
-  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const begin = async () => {
+    const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = killOnExit(spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }));
     for await (const line of child.stdout) if (String(line).includes('Ready to accept')) break;
     // Leaving the loop has closed the stream; Redis runs on without a reader.
@@ -110,6 +112,14 @@ export async function startRedis(): Promise<TestRedis> {
     },
     async restart() {
       server = await begin();
+    },
+    async failOver() {
+      const next = await findFreePort(0);
+      await run('REPLICAOF', '127.0.0.1', String(next));
+      port = next;
+      const demoted = server;
+      server = await begin();
+      wire.once('close', () => demoted.kill('SIGKILL'));
     },
     async close() {
       wire.close();
