@@ -62,6 +62,7 @@ export function createRedisConnection(options: Options) {
   /** Pending until a connection succeeds; failures are `error` events. */
   const open = (opened: RedisClientType) => void opened.connect().catch(() => undefined);
 
+  let subscribed: Promise<unknown> = Promise.resolve();
   let isProbing = false;
   /** Whether Redis has refused the last probe. */
   let wasRefused = false;
@@ -75,8 +76,12 @@ export function createRedisConnection(options: Options) {
       return;
     }
     isProbing = true;
-    // It writes, because a full or read-only Redis still answers a ping.
-    const sent = opened.sendCommand(['SET', `${prefix}probe`, '1', 'PX', '60000']);
+    // It writes, because a full or read-only Redis still answers a ping, and needs the rights that replicas need.
+    const sent = Promise.all([
+      subscribed,
+      opened.sendCommand(['SET', `${prefix}probe`, '1', 'PX', '60000']),
+      opened.sendCommand(['PUBLISH', `${prefix}probe`, '']),
+    ]);
     const reply = await replyInTime(sent, true);
     // No further probe before the reply to this one, or the client would not notice that the connection is silent.
     await sent.catch((error) => {
@@ -116,8 +121,9 @@ export function createRedisConnection(options: Options) {
       opened.on('error', health.fails);
       opened.on('ready', () => {
         // Subscribes before the probe, so that no message is missed once Redis counts as up.
-        for (const [channel, listener] of channels)
-          opened.subscribe(channel, listener).catch(() => undefined);
+        subscribed = Promise.all([...channels].map((channel) => opened.subscribe(...channel)));
+        // The probe has the error.
+        subscribed.catch(() => undefined);
         void probe(opened);
       });
       probing = setInterval(probe, probeEveryMs, opened).unref();
