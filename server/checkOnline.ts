@@ -12,7 +12,7 @@ import { DirectusClient } from './directus/directusClient.ts';
 import { problemOfPreviewToken } from './editors/previews.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
-import { within } from './process/within.ts';
+import { createRedisConnection } from './redis/redisConnection.ts';
 import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
@@ -35,7 +35,7 @@ export async function checkOnline(
     preview.token !== null &&
       attempt('DIRECTUS_PREVIEW_TOKEN', 'used', () => tryPreviewToken(directusUrl, preview.token ?? '')),
     contactApiUrl && attempt('CONTACT_API_URL', 'reached', () => reach(contactApiUrl)),
-    redisUrl && attempt('REDIS_URL', 'reached', () => tryRedis(redisUrl)),
+    redisUrl && attempt('REDIS_URL', 'reached', () => tryRedis(redisUrl, externalApis.frontendUrl)),
     contentSnapshotPath &&
       attempt('CONTENT_SNAPSHOT_PATH', 'used', () => trySnapshot(contentSnapshotPath, directusUrl)),
   ]);
@@ -145,21 +145,16 @@ async function reach(url: string): Promise<void> {
   if (response instanceof HttpFailure) throw response;
 }
 
-/** Throws if Redis refuses what replicas need: a connection, the password, running a script. */
-async function tryRedis(url: string): Promise<void> {
-  const { createClient } = await import('@redis/client');
-  const client = createClient({ url, socket: { connectTimeout: deadlineMs, reconnectStrategy: false } });
-  client.on('error', () => undefined);
-  const attempt = async () => {
-    await client.connect();
-    await client.sendCommand(['EVAL', 'return 1', '0']);
-  };
-  try {
-    if ((await within(deadlineMs, attempt(), 'late')) === 'late')
-      throw new Error(`no reply within ${deadlineMs} ms`);
-  } finally {
-    client.destroy();
-  }
+/** Throws if Redis refuses what replicas need: a connection, writing, channels, running a script. */
+async function tryRedis(url: string, frontendUrl: string): Promise<void> {
+  const redis = createRedisConnection({ url, frontendUrl, siteSecret: null, log, deadlineMs });
+  redis.onMessage('probe', () => undefined);
+  await redis.connect();
+  const { isUp, reason } = redis.status();
+  const returned = await redis.call('EVAL', 'return 1', '0');
+  redis.close();
+  if (!isUp) throw new Error(reason ?? 'no reply');
+  if (returned !== 1) throw new Error('it runs no scripts for this user');
 }
 
 /** Throws unless a snapshot can be written, and an existing one can be loaded. */

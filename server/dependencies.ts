@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContactService, type ContactServiceOptions } from './contact/contactService.ts';
 import { createSnapshotWriter, readSnapshot } from './content/contentSnapshot.ts';
@@ -157,15 +156,12 @@ export function readBuild(config: Config, dist: URL) {
 
 /**
  * Connects to the replicas that use the same Redis, and resolves with the content that they share; null: no Redis is
- * configured. If Redis does not respond, resolves within two seconds. Sites that share a Redis do not share keys: their
- * prefix is a digest of the site's address.
+ * configured. If Redis does not respond, resolves within two seconds.
  */
 async function joinReplicas(config: Config, log: Logger, deadlineMs: number | undefined) {
   const { redisUrl: url, externalApis, siteSecret, directusUrl } = config;
   if (url === null) return null;
-  const prefix = `site:${hash('sha256', externalApis.frontendUrl).slice(0, 12)}:`;
-  const secret = siteSecret ?? prefix;
-  const redis = createRedisConnection({ url, prefix, secret, log, deadlineMs });
+  const redis = createRedisConnection({ ...externalApis, url, siteSecret, log, deadlineMs });
   const content = new SharedContent({ redis, directusUrl, log });
   await redis.connect();
   return { redis, content, held: await content.readAll() };

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
 import { causeOf } from '../process/errors.ts';
@@ -9,6 +9,8 @@ interface RedisStatus {
   readonly isUp: boolean;
   /** When `isUp` last changed, in milliseconds since 1970. */
   readonly lastChangedAt: number;
+  /** Why it is down; null: it is up, or that is not known yet. */
+  readonly reason: string | null;
 }
 
 /** Redis as the rest of the server sees it: a store that may be gone at any moment. Nothing here rejects. */
@@ -16,9 +18,10 @@ export type RedisConnection = ReturnType<typeof createRedisConnection>;
 
 interface Options {
   readonly url: string;
-  readonly prefix: string;
+  /** The site's address. Sites that share a Redis share no keys: the prefix of theirs is a digest of it. */
+  readonly frontendUrl: string;
   /** The key of the digests, the same on all replicas. */
-  readonly secret: string;
+  readonly siteSecret: string | null;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Deadline of one call. */
   readonly deadlineMs?: number | undefined;
@@ -39,7 +42,9 @@ const firstReplyMs = 2_000;
  * client reconnects by itself, and after a refused probe.
  */
 export function createRedisConnection(options: Options) {
-  const { url, prefix, secret, log, deadlineMs = 250 } = options;
+  const { url, frontendUrl, siteSecret, log, deadlineMs = 250 } = options;
+  const prefix = `site:${hash('sha256', frontendUrl).slice(0, 12)}:`;
+  const secret = siteSecret ?? prefix;
   const health = createHealth(log);
   const channels = new Map<string, (message: string) => void>();
   let client: RedisClientType | null = null;
@@ -147,6 +152,7 @@ function createHealth(log: Options['log']) {
   const listeners: (() => void)[] = [];
   let state: 'unknown' | 'up' | 'down' | 'closed' = 'unknown';
   let lastChangedAt = Date.now();
+  let reason: string | null = null;
 
   /** Returns whether this is a change. */
   const change = (next: 'up' | 'down'): boolean => {
@@ -162,15 +168,17 @@ function createHealth(log: Options['log']) {
     known: known.promise,
     isUp: () => state === 'up',
     onUp: (listener: () => void) => void listeners.push(listener),
-    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt }),
+    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt, reason }),
     succeeds() {
       if (!change('up')) return;
+      reason = null;
       log.info('Redis responds: replicas share content, enquiries and limits.');
       for (const listener of listeners) listener();
     },
-    fails(reason: unknown) {
-      if (change('down'))
-        log.warn({ reason: causeOf(reason) }, 'Redis does not respond: this replica is on its own.');
+    fails(error: unknown) {
+      if (!change('down')) return;
+      reason = causeOf(error);
+      log.warn({ reason }, 'Redis does not respond: this replica is on its own.');
     },
     close() {
       state = 'closed';

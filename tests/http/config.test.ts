@@ -545,14 +545,27 @@ describe('--check --online', () => {
     expect(isReachable).toBe(false);
   });
 
-  it.skipIf(!hasRedis)('says why Redis refuses, and writes nothing to it', async () => {
+  it.skipIf(!hasRedis)('says why Redis refuses, and leaves nothing in it but a probe', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.close());
     const content = await contentForTest();
-    const environment = { DIRECTUS_URL: content.url, REDIS_URL: redis.url };
-    expect((await check(environment)).lines).toContain('REDIS_URL: reached');
-    expect(await redis.run('DBSIZE')).toBe(0);
-    await redis.run('CONFIG', 'SET', 'requirepass', 'a-password');
-    expect((await check(environment)).lines.join('\n')).toMatch(/REDIS_URL: cannot be reached: NOAUTH/);
+    const lineAfter = async (...command: string[]) => {
+      await redis.run(...command);
+      const { lines } = await check({ DIRECTUS_URL: content.url, REDIS_URL: redis.url });
+      return lines.find((line) => line.startsWith('REDIS_URL'));
+    };
+    expect(await lineAfter('PING')).toBe('REDIS_URL: reached');
+    expect(await redis.dump()).toMatch(/^site:\w+:probe 1$/);
+    const refused = (why: string) =>
+      expect.stringMatching(new RegExp(`^REDIS_URL: cannot be reached: ${why}`));
+    expect(await lineAfter('REPLICAOF', '127.0.0.1', '9')).toEqual(refused('READONLY'));
+    await redis.run('REPLICAOF', 'NO', 'ONE');
+    expect(await lineAfter('CONFIG', 'SET', 'maxmemory', '1')).toEqual(refused('OOM'));
+    await redis.run('CONFIG', 'SET', 'maxmemory', '0');
+    expect(await lineAfter('ACL', 'SETUSER', 'default', 'resetchannels')).toEqual(refused('NOPERM'));
+    await redis.run('ACL', 'SETUSER', 'default', 'allchannels', '-eval');
+    expect(await lineAfter('PING')).toEqual(refused('it runs no scripts'));
+    await redis.run('ACL', 'SETUSER', 'default', '+eval');
+    expect(await lineAfter('CONFIG', 'SET', 'requirepass', 'a-password')).toEqual(refused('NOAUTH'));
   });
 });

@@ -28,7 +28,7 @@ describe('GET /status of the metrics port', () => {
     metrics.observe({
       config: { ...site.config, release: 'r1', sentry: { dsn, environment: 'test', release: '' } },
       telemetry: { deliveries: new Map([['sent', 6]]) },
-      redis: { status: () => ({ isUp: true, lastChangedAt: Date.UTC(2026, 10, 20) }) },
+      redis: { status: () => ({ isUp: true, lastChangedAt: Date.UTC(2026, 10, 20), reason: null }) },
     });
     const { text, body, headers } = await request(metrics.url).get('/status');
     expect(body).toEqual({
