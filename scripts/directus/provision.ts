@@ -1,5 +1,5 @@
 import { readLine, readRow } from '../../server/directus/readField.ts';
-import { originOf } from '../../server/process/config.ts';
+import { originOf, originRule } from '../../server/process/config.ts';
 import { collectionPlans } from './collectionPlans.ts';
 import { createDirectusAdmin, type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { ExistingSchema } from './existingSchema.ts';
@@ -42,7 +42,7 @@ interface ProvisionOptions {
 export function toSiteOrigin(address: string): string {
   const origin = originOf(address);
   if (origin === undefined)
-    throw new ProvisioningProblem(`FRONTEND_URL is no http or https origin without a path: ${address}`);
+    throw new ProvisioningProblem(`FRONTEND_URL must be ${originRule}; it is ${address}`);
   return origin;
 }
 

@@ -24,10 +24,31 @@ const isMailAddress = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]
 export const isLoopback = (host: string): boolean =>
   /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
-const isRedisUrl = (text: string) =>
-  URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+const redisRule =
+  'a redis or rediss address, whose path may be the number of a database; a % in its password is written %25';
 
-const isDsn = (text: string) => /^https?:\/\/[^@\s/]+@[^\s/]+\/.*\d+$/.test(text);
+/** Whether the client of Redis can read it: its path may be the number of a database. */
+function isRedisUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, username, password } = new URL(text);
+  const isDecodable = [username, password].every(canDecode);
+  return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname) && isDecodable;
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isDsn = (text: string) =>
+  URL.canParse(text) && /^https?:\/\/\w+(:\w+)?@[^@\s/]+\/(\S+\/)?\d+$/.test(text);
+
+export const originRule =
+  'an http or https origin as a browser writes it: without a path, :443 or :80, and with a foreign alphabet as xn--';
 
 /** An origin as browsers write it; undefined for everything that is not one. */
 export function originOf(text: string): string | undefined {
@@ -83,7 +104,7 @@ function readConfig(reader: EnvironmentReader) {
   const directusUrl = required('DIRECTUS_URL', url('DIRECTUS_URL', null));
   // Without https it is an address inside the operator's network, which no page should reveal.
   const isInternal = environment === 'production' && !directusUrl.startsWith('https:');
-  const origin = read('FRONTEND_URL', 'an http or https origin, without a path', null, originOf);
+  const origin = read('FRONTEND_URL', originRule, null, originOf);
   const frontendUrl = required('FRONTEND_URL', origin);
   const domain = mailDomain(frontendUrl);
   const from = read('EMAIL_FROM', 'an e-mail address', `no-reply@${domain}`, (value) =>
@@ -93,7 +114,7 @@ function readConfig(reader: EnvironmentReader) {
   const contactAddress = to[0] ?? from;
   const aSecret = ['a text of at least 16 characters', (value: string) => value.length >= 16] as const;
   const contentHookSecret = secret('CONTENT_HOOK_SECRET', ...aSecret);
-  const dsn = secret('SENTRY_DSN', 'a DSN', isDsn);
+  const dsn = secret('SENTRY_DSN', 'a DSN: https://key@host/number', isDsn);
   const isReporting = flag('SENTRY_ENABLE_DEV', false) || !isDevelopment;
   const browserProfiling = flag('SENTRY_BROWSER_PROFILING', false) && dsn !== null && isReporting;
   const release = text('RELEASE', 'unreleased');
@@ -147,7 +168,7 @@ function readConfig(reader: EnvironmentReader) {
     indexNowUrl: url('INDEXNOW_URL', 'https://api.indexnow.org/indexnow'),
     cdnPurgeUrl: secret('CDN_PURGE_URL', 'an http or https address without credentials', isHttpUrl),
     /** The Redis that replicas share; null: each is on its own. */
-    redisUrl: secret('REDIS_URL', 'a redis or rediss address', isRedisUrl),
+    redisUrl: secret('REDIS_URL', redisRule, isRedisUrl),
     /** The settings of error reporting; null: it is off. */
     sentry: dsn === null || !isReporting ? null : { dsn, environment, release },
     /** Profiles scripts in browsers that support it; pages then have a header for it. */

@@ -123,7 +123,7 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     SENTRY_DSN: [
       secrets.SENTRY_DSN,
       { sentry: { dsn: secrets.SENTRY_DSN } },
-      ['yes', 'https://errors.ridge.example/42'],
+      ['yes', 'https://errors.ridge.example/42', 'https://abc@errors.example:99999/1', 'https://a-b@host/1'],
     ],
     SENTRY_ENABLE_DEV: ['true', {}, ['maybe', '2']],
     SENTRY_BROWSER_PROFILING: ['true', {}, ['maybe', '2']],
@@ -172,7 +172,14 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     REDIS_URL: [
       secrets.REDIS_URL,
       { redisUrl: secrets.REDIS_URL },
-      ['redis:6379', 'http://redis:6379', 'redis://'],
+      [
+        'redis:6379',
+        'http://redis:6379',
+        'redis://',
+        'redis://redis:6379/abc',
+        'redis://:100%zz@redis',
+        'redis://:%ff@redis',
+      ],
     ],
   };
 
@@ -195,6 +202,14 @@ describe('D22 one variable', () => {
     const result = toConfig({ ...required, [name]: value });
     expect('problems' in result ? result.problems : []).toEqual([expect.stringContaining(name)]);
   });
+
+  it.each(['https://ridge.example:443', 'https://gebirge-süd.example'])(
+    'D22 %s gets the rule that it breaks',
+    (value) => {
+      const result = toConfig({ ...required, FRONTEND_URL: value });
+      expect(result).toEqual({ problems: [expect.stringMatching(/as a browser writes it: .*:443.*xn--/)] });
+    },
+  );
 
   it.each(['loopback', '192.0.2.7', '10.0.0.0/8, fd00::/8', '::1,uniquelocal,172.16.0.0/12'])(
     'TRUST_PROXY may be %s, and Express accepts it',
