@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
@@ -80,6 +80,8 @@ export function createSnapshotWriter({ path, directusUrl, content, log, clock }:
     } catch (error) {
       if (!hasFailed) log.warn({ path, err: error }, 'The content snapshot cannot be written.');
       hasFailed = true;
+      // A part of it would fill a full disk up.
+      await rm(beside, { force: true }).catch(() => undefined);
     }
   };
 

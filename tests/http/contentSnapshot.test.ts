@@ -132,13 +132,23 @@ describe('a snapshot', () => {
     await request(site.url).get('/about').expect(200);
   });
 
-  it('that cannot be written is logged once and stops nothing', async () => {
-    const site = await start('/proc/no-such-folder/snapshot');
-    await site.firstOk('/readyz');
-    await site.logged('The content snapshot cannot be written.');
-    await request(site.url).get('/').expect(200);
-    expect(await site.end()).toBe(0);
-    const said = site.logs.filter(({ msg }) => msg === 'The content snapshot cannot be written.');
-    expect(said.length).toBe(1);
-  });
+  it.each([
+    ['where there is no folder', () => '/proc/no-such-folder/snapshot'],
+    ['in the place of a folder', () => mkdtemp(path.join(folder, 'taken-'))],
+  ])(
+    'that cannot be written %s is logged once, stops nothing and leaves nothing behind',
+    async (_what, make) => {
+      const file = await make();
+      const site = await start(file);
+      await site.firstOk('/readyz');
+      await site.logged('The content snapshot cannot be written.');
+      await request(site.url).get('/').expect(200);
+      expect(await site.end()).toBe(0);
+      const said = site.logs.filter(({ msg }) => msg === 'The content snapshot cannot be written.');
+      expect(said.length).toBe(1);
+      expect((await readdir(folder)).filter((name) => name.startsWith(`${path.basename(file)}.`))).toEqual(
+        [],
+      );
+    },
+  );
 });
