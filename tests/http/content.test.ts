@@ -177,29 +177,77 @@ describe('a load', () => {
 describe('a content service that fails', () => {
   const rows = (data: readonly unknown[]) => ({ kind: 'shape', data }) as const;
 
-  it.each<[string, FaultMode]>([
-    ['A2 no connection', { kind: 'refuse' }],
-    ['A6 silence', { kind: 'blackhole' }],
-    ['A9 403', { kind: 'status', status: 403 }],
-    ['A12 a web page', { kind: 'html200' }],
-    ['A14 a body without end', { kind: 'huge', bytes: 20_000_000 }],
-    ['B2 rows of something else', rows([{ id: 1, name: 'x' }])],
-  ])('A23 %s: the old content stays, as the same objects', async (_what, mode) => {
-    const seen = await load();
-    seen.content.close();
-    const { content } = open({
-      client: { deadlineMs: 300 },
-      content: { initial: seen.content.rawContent() },
-    });
-    const before = content.current();
-    await service.fault('*', mode);
-    await content.start();
-    await clock.advance(20 * 60_000);
-    expect(content.current()).toBe(before);
-    expect(reachable(before)).toEqual(everything);
-    for (const { ageMs, failure } of content.stats())
-      expect([ageMs, failure]).toEqual([1_200_000, expect.anything()]);
-  });
+  /** The error of each call: it came to no response, or the response was refused or cannot be used. */
+  const broken = { name: 'NetworkError', kind: 'network', status: null };
+  const late = { ...broken, message: expect.stringMatching(/^No complete response within/) };
+  const malformed = { name: 'ResponseError', kind: 'malformed', status: 200 };
+  const tooLarge = { ...malformed, message: 'Malformed response: more than 5242880 bytes' };
+  const encoded = { ...malformed, message: 'Malformed response: content encoding gzip' };
+  const raw = (body: string | Uint8Array) => ({ kind: 'raw', body }) as const;
+  const refusals = (what: string, ...statuses: readonly number[]) =>
+    statuses.map((status): [string, FaultMode, object] => [
+      `${what}, ${status}`,
+      { kind: 'status', status, body: '', headers: { Location: '/latest/meta-data' } },
+      { name: 'ResponseError', kind: 'response', status, message: `HTTP error! status: ${status}` },
+    ]);
+
+  it.each<[string, FaultMode, object]>([
+    ['A2 no connection', { kind: 'refuse' }, broken],
+    ['A4 slow headers', { kind: 'slow', ms: 5_000 }, late],
+    ['A5 a body that drips', { kind: 'drip', bytesPerSecond: 20 }, late],
+    ['A6 silence', { kind: 'blackhole' }, late],
+    ['A7 a reset', { kind: 'rst' }, broken],
+    ['A7 a body cut short', { kind: 'truncated' }, broken],
+    ...refusals('A8 an error', 400, 401, 404, 418, 500),
+    ['A9 403', { kind: 'status', status: 403 }, { kind: 'response', status: 403 }],
+    ...refusals('A11 an empty response', 204, 304),
+    ['A12 a web page', { kind: 'html200' }, malformed],
+    ['A12 JSON with the type of a web page', { kind: 'status', status: 200, body: '{"data":[]}' }, malformed],
+    ['A13 cut JSON', { kind: 'badJson' }, malformed],
+    ['A13 a byte order mark', raw('\ufeff{"data":[]}'), malformed],
+    ['A13 a NUL byte', raw('{"data":["\0"]}'), malformed],
+    [
+      'A13 bytes that are not UTF-8',
+      raw(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+      malformed,
+    ],
+    ['A13 nothing', raw(''), malformed],
+    ['A14 a body without end', { kind: 'huge', bytes: 1e9 }, tooLarge],
+    ['A15 a compressed body', { kind: 'gzipBomb', bytes: 10 }, encoded],
+    ...refusals('A18 a redirect', 301, 302, 303, 307, 308),
+    ['B2 a list at the top', raw('[]'), malformed],
+    ['B2 null', raw('null'), malformed],
+    [
+      'B2 rows of something else',
+      rows([{ id: 1, name: 'x' }]),
+      { message: expect.stringMatching(/members are no rows/) },
+    ],
+  ])(
+    'A23 %s: one report for each call; the old content stays, as the same objects',
+    async (_what, mode, error) => {
+      const seen = await load();
+      seen.content.close();
+      const { content, reports } = open({
+        // The deadline of a call is for all of its response.
+        client: { maxBytes: 5 * 1024 * 1024, ...(error === late ? { deadlineMs: 300 } : {}) },
+        content: { initial: seen.content.rawContent() },
+      });
+      const before = content.current();
+      await service.fault('*', mode);
+      await content.start();
+      expect(reports.map((report) => report.error)).toMatchObject(collectionNames.map(() => error));
+      // None is repeated, and no redirect is followed.
+      expect(service.requests).toHaveLength(mode.kind === 'refuse' ? 0 : everything.length);
+      const isCutOff = error === late || error === tooLarge;
+      if (isCutOff)
+        await expect.poll(() => service.requests.filter(({ outcome }) => outcome !== 'broken')).toEqual([]);
+      await clock.advance(20 * 60_000);
+      expect(content.current()).toBe(before);
+      expect(reachable(before)).toEqual(everything);
+      for (const { ageMs, failure } of content.stats())
+        expect([ageMs, failure]).toEqual([1_200_000, expect.anything()]);
+    },
+  );
 
   it('A23 an error never becomes content, and the next good response does', async () => {
     await service.fault('*', { kind: 'status', status: 500 });

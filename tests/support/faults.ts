@@ -37,7 +37,7 @@ export type FaultMode =
   /** 200 with `{"data": …}` of the given value. */
   | { readonly kind: 'shape'; readonly data: unknown }
   /** This body with 200 and the type JSON. */
-  | { readonly kind: 'raw'; readonly body: string }
+  | { readonly kind: 'raw'; readonly body: string | Uint8Array }
   /** 200 with valid JSON of about that many bytes, sent as fast as it is read, without Content-Length. */
   | { readonly kind: 'huge'; readonly bytes: number }
   /** 200 with a small gzip body that decodes to about that many bytes of valid JSON. */
