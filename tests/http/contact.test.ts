@@ -1,21 +1,21 @@
 import { request as httpRequest } from 'node:http';
 import request from 'supertest';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
-import { systemClock } from '../../server/process/clock.ts';
 import { contactFailureText, successText } from '../../shared/contactWording.ts';
 import { postForm, readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
+import { createManualClock } from '../support/manualClock.ts';
+import { forTest } from '../support/started.ts';
 
 let site: ContactSite;
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<ContactSite> => {
-  site = await startContactSite(options);
+  site = await forTest(startContactSite(options));
   return site;
 };
-afterEach(() => site.close());
 
 const key = '0c9d8f8e-1111-4222-8333-444455556666';
 const unreachable =
@@ -259,19 +259,19 @@ describe('repeated posts', () => {
   });
 
   it('C6 count as repeated for a quarter of an hour after a success, not after a failure', async () => {
-    let clock = 1_000;
+    const clock = createManualClock(new Date().toISOString());
     await start({
       upstream: { honorIdempotencyKeys: false },
-      service: { clock: { ...systemClock, now: () => clock } },
+      service: { clock },
     });
     site.upstream.respondWith({ success: false, error: 'Not now' });
     expect((await postJson()).status).toBe(502);
     site.upstream.respondWith();
     const first = await postJson();
-    clock += 15 * 60_000 - 1;
+    await clock.advance(15 * 60_000 - 1);
     expect((await postJson()).body.submissionId).toBe(first.body.submissionId);
     expect(postsSeen()).toBe(2);
-    clock += 2;
+    await clock.advance(2);
     expect((await postJson()).status).toBe(200);
     expect(postsSeen()).toBe(3);
   });

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postForm, readForm } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import { anotherEnquiry, asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
+import { forTest } from '../support/started.ts';
 
 let site: ContactSite;
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
-  site = await startContactSite(options);
+  site = await forTest(startContactSite(options));
 };
-afterEach(() => site.close());
 
 const forwarded = () => site.upstream.received.length;
 const own = () => fromOwnPage(site.url);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DirectusError } from '../../server/demo/directusError.ts';
 import { contactFailureText, savedText, successText } from '../../shared/contactWording.ts';
 import { postForm, readDelivery, readReload } from '../support/contactPages.ts';
@@ -9,12 +9,11 @@ import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
-import { startSite } from '../support/site.ts';
-import { contentForTest } from '../support/started.ts';
+import { contentForTest, forTest, siteForTest } from '../support/started.ts';
 
 let site: LedgerSite;
 const start = async (options: Parameters<typeof startLedgerSite>[0] = {}) => {
-  site = await startLedgerSite(options);
+  site = await forTest(startLedgerSite(options));
   await hasLooked();
 };
 /** Waits until the site has looked for waiting rows, as it does at its start. */
@@ -24,7 +23,6 @@ const hasLooked = () =>
       timeout: 20_000,
     })
     .toBe(true);
-afterEach(() => site.close());
 
 const posts = () => site.contactService.requests.filter(({ method }) => method === 'POST');
 const row = () => site.ledger()[0] ?? {};
@@ -371,7 +369,7 @@ describe('a token', () => {
   it.each(tokens)('%s is not used, the log says why, and no message is kept', async (_what, fault, why) => {
     const contentService = await contentForTest();
     await contentService.fault('enquiries', fault, { times: 1 });
-    site = await startLedgerSite({ contentService });
+    site = await forTest(startLedgerSite({ contentService }));
     await site.contactService.fault('contact', { kind: 'status', status: 500 });
     expect((await site.send()).body.error).toBe('Contact service error 500');
     const said = site.logs.map(({ msg }) => String(msg)).filter((line) => line.includes('ENQUIRY_TOKEN'));
@@ -405,7 +403,7 @@ describe('a token', () => {
   it('that Directus cannot judge at first is used as soon as it can, for earlier messages too', async () => {
     const contentService = await contentForTest();
     await contentService.fault('enquiries', { kind: 'html200' });
-    site = await startLedgerSite({ contentService });
+    site = await forTest(startLedgerSite({ contentService }));
     expect((await site.send()).body.message).toBe(successText);
     expect(site.ledger()).toEqual([]);
     await contentService.clearFaults();
@@ -487,8 +485,7 @@ it('says on the privacy page how long messages are kept, as configured', async (
   const privacy = async (url: string) =>
     parseHtml((await request(url).get('/privacy')).text).one('main').text;
   expect(await privacy(site.url)).toContain('keeps what you send us for 90 days');
-  const without = await startSite();
+  const without = await siteForTest();
   await without.load();
   expect(await privacy(without.url)).toContain('keeps what you send us for a quarter of an hour');
-  await without.close();
 });

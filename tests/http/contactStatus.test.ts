@@ -1,20 +1,25 @@
 import { request as httpRequest } from 'node:http';
 import request from 'supertest';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactService.ts';
-import { systemClock } from '../../server/process/clock.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
 import { postForm, readDelivery, readForm, readReload } from '../support/contactPages.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { type asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
+import { createManualClock } from '../support/manualClock.ts';
+import { forTest } from '../support/started.ts';
 
 let site: ContactSite;
-afterEach(() => site.close());
 
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
-  site = await startContactSite(options);
+  site = await forTest(startContactSite(options));
+};
+const startWithClock = async () => {
+  const clock = createManualClock(new Date().toISOString());
+  await start({ service: { clock } });
+  return clock;
 };
 /** Sends one enquiry without script; the address of its page. */
 const sendForm = async (values: Parameters<typeof asForm>[0] = goodEnquiry): Promise<string> => {
@@ -33,8 +38,7 @@ const statusCalls = () =>
   site.upstream.requests.filter(({ path }) => path.startsWith('/api/contact/status/'));
 
 it('C8 the status is followed until it is final, and the page reloads itself until then', async () => {
-  let clock = 1;
-  await start({ service: { clock: { ...systemClock, now: () => clock } } });
+  const clock = await startWithClock();
   const id = await send();
   const states: [DeliveryState, string, string | null, string | undefined][] = [
     ['queued', 'completed in_progress pending', null, '3'],
@@ -45,7 +49,7 @@ it('C8 the status is followed until it is final, and the page reloads itself unt
     ['sent', 'completed completed pending', deliveryFailedText, undefined],
   ];
   for (const [state, steps, notice, refresh] of states) {
-    clock += 1_001;
+    await clock.advance(1_001);
     site.upstream.setDelivery(theirs(), state);
     const [data, html] = [await json(id), await page(id)];
     expect(data.status).toBe(200);
@@ -61,8 +65,7 @@ it('C8 the status is followed until it is final, and the page reloads itself unt
 });
 
 it('the page of a message that did not arrive has a form with everything typed, and no other address has it', async () => {
-  let clock = 1;
-  await start({ service: { clock: { ...systemClock, now: () => clock } } });
+  const clock = await startWithClock();
   const message = '</textarea><script>alert(1)</script>\n"Twice" & more';
   const address = await sendForm({ ...goodEnquiry, message });
   const formAt = async (path: string) => {
@@ -72,7 +75,7 @@ it('the page of a message that did not arrive has a form with everything typed, 
   };
   expect(await formAt(address)).toBeNull();
   site.upstream.setDelivery(theirs(), 'bounced');
-  clock += 1_001;
+  await clock.advance(1_001);
   const form = await formAt(address);
   expect([form?.failure, form?.values]).toEqual([deliveryFailedText, { ...goodEnquiry, message }]);
   expect(form?.mailLink).toContain('mailto:');
@@ -86,13 +89,12 @@ it('the page of a message that did not arrive has a form with everything typed, 
 });
 
 it('a message that did not arrive is sent again when the same text is posted again, and only once', async () => {
-  let clock = 1;
-  await start({ service: { clock: { ...systemClock, now: () => clock } } });
+  const clock = await startWithClock();
   const id = await send();
   expect(await send()).toBe(id);
   for (const state of ['bounced', 'failed'] as const) {
     site.upstream.setDelivery(theirs(), state);
-    clock += 1_001;
+    await clock.advance(1_001);
     expect([await send(), await send()]).toEqual([id, id]);
     expect((await json(id)).body.resendStatus).toBe('queued');
   }
@@ -145,14 +147,13 @@ it('C8 an unknown number gets a 404 page with a plain notice, without a call', a
 });
 
 it('an id that the contact API gives twice shows no visitor the text of another', async () => {
-  let clock = 1;
-  await start({ service: { clock: { ...systemClock, now: () => clock } } });
+  const clock = await startWithClock();
   const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
   site.upstream.respondWith({ success: true, submissionId: 'twice', status });
   const pages = [];
   for (const name of ['Ada', 'Bo']) pages.push(await sendForm({ ...goodEnquiry, name }));
   await site.upstream.fault('status', { kind: 'status', status: 200, body: { resendStatus: 'bounced' } });
-  clock += 1_001;
+  await clock.advance(1_001);
   for (const [at, name] of ['Ada', 'Bo'].entries()) {
     const { text } = await request(site.url).get(pages[at] ?? '');
     expect(readForm(text).values.name).toBe(name);
@@ -179,16 +180,15 @@ it('at most 20 calls for a status run at once, and the other messages show the k
 });
 
 it('C9 a hundred tabs that poll one number at once make one call, and one more a second later', async () => {
-  let clock = 5_000;
-  await start({ service: { clock: { ...systemClock, now: () => clock } } });
+  const clock = await startWithClock();
   const id = await send();
   const all = await Promise.all(Array.from({ length: 100 }, () => json(id)));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   expect(statusCalls()).toHaveLength(1);
-  clock += 999;
+  await clock.advance(999);
   await json(id);
   expect(statusCalls()).toHaveLength(1);
-  clock += 2;
+  await clock.advance(2);
   await Promise.all([json(id), json(id), page(id)]);
   expect(statusCalls()).toHaveLength(2);
 });

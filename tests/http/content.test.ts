@@ -1,20 +1,21 @@
 import pino from 'pino';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { LiveContent, type LiveContentOptions } from '../../server/content/liveContent.ts';
 import { type SiteContent, valueIn } from '../../server/content/siteContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { DirectusClient, type DirectusClientOptions } from '../../server/directus/directusClient.ts';
 import type { ReportError } from '../../server/process/errors.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
+import { startContentService } from '../support/contentService.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { holdResponses } from '../support/hold.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
 import { createParseContext } from '../support/parseContext.ts';
 import { patientClient } from '../support/site.ts';
+import { forFile } from '../support/started.ts';
 
-let service: ContentService;
-let pristine: string;
+const service = await forFile(startContentService());
+const pristine = JSON.stringify(service.rows);
 let clock: ManualClock;
 const contents: LiveContent[] = [];
 type ContentLayer = ReturnType<typeof open>;
@@ -23,11 +24,6 @@ interface LayerOptions {
   readonly content?: Partial<LiveContentOptions>;
 }
 
-beforeAll(async () => {
-  service = await startContentService();
-  pristine = JSON.stringify(service.rows);
-  return () => service.close();
-});
 beforeEach(() => {
   // Long after every date of the demo content: no post is still to come.
   clock = createManualClock('2100-01-01T00:00:00Z');

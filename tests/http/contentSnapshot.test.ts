@@ -4,8 +4,9 @@ import path from 'node:path';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
+import { startContentService } from '../support/contentService.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+import { forFile } from '../support/started.ts';
 
 interface Snapshot {
   directusUrl: string;
@@ -13,14 +14,13 @@ interface Snapshot {
 }
 
 let folder: string;
-let service: ContentService;
+const service = await forFile(startContentService());
 /** The text of a complete snapshot. */
 let full: string;
 const running: SiteProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
-  service = await startContentService();
   const file = path.join(folder, 'full.json');
   const site = await start(file);
   await site.firstOk('/readyz');
@@ -32,10 +32,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((site) => site.end('SIGKILL')));
   await service.clearFaults();
 });
-afterAll(async () => {
-  await service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function start(file: string, environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
   const site = await startSiteProcess(service.url, { CONTENT_SNAPSHOT_PATH: file, ...environment });

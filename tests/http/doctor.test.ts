@@ -9,7 +9,7 @@ import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
 import { parseHtml } from '../support/html.ts';
 import { listen } from '../support/listen.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
-import { siteForFile } from '../support/started.ts';
+import { forTest, siteForFile } from '../support/started.ts';
 
 // The page doctor shows editors what is wrong with their content.
 
@@ -333,9 +333,8 @@ describe('links to other sites', () => {
 describe('on the metrics port', () => {
   let metrics: MetricsSite;
   beforeEach(async () => {
-    metrics = await startMetricsSite();
+    metrics = await forTest(startMetricsSite());
   });
-  afterEach(() => metrics.close());
 
   it('the report of the doctor is JSON', async () => {
     Object.assign(metrics.site.contentService.row('homes', 'aspen-cottage'), { night_from: null });

@@ -2,11 +2,9 @@ import { hash } from 'node:crypto';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
-import { startContentService } from '../support/contentService.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
 import { createManualClock } from '../support/manualClock.ts';
-import { startSite } from '../support/site.ts';
-import { siteForFile } from '../support/started.ts';
+import { contentForTest, siteForFile, siteForTest } from '../support/started.ts';
 
 const clock = createManualClock(new Date().toISOString());
 
@@ -113,23 +111,16 @@ describe('A24 a collection that comes back empty', () => {
 });
 
 it('A24 pages made of content are a 503, not a 404, while everything is empty after the first start', async () => {
-  const contentService = await startContentService({ rows: {} });
-  const empty = await startSite({ contentService });
-  try {
-    const statuses = async (...paths: readonly string[]) =>
-      Promise.all(paths.map(async (path) => (await request(empty.url).get(path)).status));
-    await empty.load();
-    expect(await statuses('/services/x', '/rentals/x', '/blog/x', '/blog', '/sitemap.xml')).toEqual(
-      Array(5).fill(503),
-    );
-    expect(await statuses('/contact', '/search-rentals', '/no-such-page')).toEqual([200, 200, 404]);
-    contentService.rows.services.push({ id: 1, slug: 'x', title: 'X', status: 'published' });
-    await empty.content.load(['services'], false);
-    expect(await statuses('/services/x', '/services/y', '/rentals/x', '/blog/x')).toEqual([
-      200, 404, 404, 404,
-    ]);
-  } finally {
-    await empty.close();
-    await contentService.close();
-  }
+  const contentService = await contentForTest({ rows: {} });
+  const empty = await siteForTest({ contentService });
+  const statuses = async (...paths: readonly string[]) =>
+    Promise.all(paths.map(async (path) => (await request(empty.url).get(path)).status));
+  await empty.load();
+  expect(await statuses('/services/x', '/rentals/x', '/blog/x', '/blog', '/sitemap.xml')).toEqual(
+    Array(5).fill(503),
+  );
+  expect(await statuses('/contact', '/search-rentals', '/no-such-page')).toEqual([200, 200, 404]);
+  contentService.rows.services.push({ id: 1, slug: 'x', title: 'X', status: 'published' });
+  await empty.content.load(['services'], false);
+  expect(await statuses('/services/x', '/services/y', '/rentals/x', '/blog/x')).toEqual([200, 404, 404, 404]);
 });

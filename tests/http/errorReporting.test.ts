@@ -1,27 +1,15 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { field } from '../../shared/field.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
-import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
-import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
-import { siteProcessForTest } from '../support/started.ts';
+import { startContentService } from '../support/contentService.ts';
+import { type IngestedItem, startIngest } from '../support/ingest.ts';
+import { forFile, siteProcessForFile, siteProcessForTest } from '../support/started.ts';
 
-let ingest: Ingest;
-let content: ContentService;
-let site: SiteProcess;
-
-beforeAll(async () => {
-  [ingest, content] = await Promise.all([startIngest(), startContentService()]);
-  site = await startSiteProcess(content.url, {
-    SENTRY_DSN: ingest.dsn,
-    RELEASE: 'release-of-the-test',
-    DEV_PAGES: '1',
-  });
-  await site.firstOk('/readyz');
-});
-afterAll(async () => {
-  await site.end();
-  await Promise.all([ingest.close(), content.close()]);
+const [ingest, content] = [await forFile(startIngest()), await forFile(startContentService())];
+const site = await siteProcessForFile(content, {
+  SENTRY_DSN: ingest.dsn,
+  RELEASE: 'release-of-the-test',
+  DEV_PAGES: '1',
 });
 
 const exception = ({ payload }: IngestedItem) => field(payload, 'exception', 'values', 0);

@@ -11,7 +11,7 @@ import {
 import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type FullResponse, openResponse, sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { devAddresses, pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 import { siteForFile, siteForTest } from '../support/started.ts';
 
@@ -99,7 +99,7 @@ const bookingPolicy = {
 describe('a content service that only the server reaches', () => {
   it('appears on no page, and in no policy of a page', async () => {
     const { BACKEND_URL: _, ...environment } = productionEnvironment;
-    const internal = await startSite({ environment });
+    const internal = await siteForTest({ environment });
     await internal.load();
     const { host } = new URL(internal.contentService.url);
     for (const path of ['/', '/rentals', siteAddresses.post]) {
@@ -108,7 +108,6 @@ describe('a content service that only the server reaches', () => {
       expect(reply.text + JSON.stringify(reply.headers)).not.toContain(host);
       expect(parseHtml(reply.text).one('footer').text).not.toContain('Admin');
     }
-    await internal.close();
   });
 });
 
@@ -303,14 +302,13 @@ describe('the head of a document', () => {
 
   /** The title of an address on a site with these settings. */
   async function titleWith(settings: Readonly<Record<string, string>>, path: string): Promise<string> {
-    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '5000', SITE_NAME: 'The Product' } });
+    const other = await siteForTest({ environment: { SHELL_DEADLINE_MS: '5000', SITE_NAME: 'The Product' } });
     other.contentService.rows.site_settings = Object.entries(settings).map(([key, value], at) => ({
       id: at + 1,
       key,
       value,
     }));
     const reply = await request(other.url).get(path);
-    await other.close();
     return parseHtml(reply.text).one('title').text;
   }
 

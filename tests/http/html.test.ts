@@ -3,9 +3,8 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
-import { startSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
-import { siteForFile } from '../support/started.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 /** The rules of the HTML standard, without those about how a document is formatted. */
 const validator = new HtmlValidate({
@@ -69,10 +68,9 @@ describe('HTML without content', () => {
   });
 
   it('a streamed page is valid', async () => {
-    const other = await startSite({ environment: { SHELL_DEADLINE_MS: '0' } });
+    const other = await siteForTest({ environment: { SHELL_DEADLINE_MS: '0' } });
     await other.contentService.fault('*', { kind: 'slow', ms: 200 });
     const { text } = await request(other.url).get('/about');
-    await other.close();
     expect(text).toContain('class="pending"');
     // The late part is hidden at the end of the page until a script moves it into main.
     const faults = (await faultsOf(text)).filter((fault) => !fault.startsWith('unique-landmark'));

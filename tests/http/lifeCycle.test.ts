@@ -4,21 +4,17 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { startContactService } from '../support/contactService.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
+import { startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
 import { sendRequest, untilClosed } from '../support/http.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
-import { siteProcessForTest } from '../support/started.ts';
+import { forFile, forTest, siteProcessForTest } from '../support/started.ts';
 
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContentService();
-});
-afterAll(() => content.close());
+const content = await forFile(startContentService());
 
 /** Opens a connection that sends nothing yet; `closed` resolves when the server has ended it. */
 async function openSocket(
@@ -34,8 +30,7 @@ async function openSocket(
 
 describe('the end of a process', () => {
   it('D3 finishes requests after a signal, closes idle and unused connections, and exits with 0', async () => {
-    const contact = await startContactService();
-    onTestFinished(() => contact.close());
+    const contact = await forTest(startContactService());
     const site = await siteProcessForTest(content, { CONTACT_API_URL: contact.url });
     const unused = await openSocket(site.url);
     const idle = await openSocket(site.url);

@@ -6,23 +6,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
 import { sendRequest } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
-import { contentForTest, siteProcessForTest } from '../support/started.ts';
+import type { TestSite } from '../support/site.ts';
+import { contentForTest, siteForTest, siteProcessForTest } from '../support/started.ts';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 describe('the log line of a request', () => {
   let site: TestSite;
   beforeEach(async () => {
-    site = await startSite();
+    site = await siteForTest();
     await site.load();
   });
-  afterEach(() => site.close());
 
   const lineOf = async (reply: { readonly headers: { readonly [name: string]: unknown } }) => {
     const id = reply.headers['x-request-id'];

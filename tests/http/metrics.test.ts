@@ -1,16 +1,16 @@
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { hookSecret } from '../support/hook.ts';
 import { sendRequest } from '../support/http.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
+import { forTest } from '../support/started.ts';
 
 let metrics: MetricsSite;
 beforeEach(async () => {
-  metrics = await startMetricsSite();
+  metrics = await forTest(startMetricsSite());
 });
-afterEach(() => metrics.close());
 
 describe('the metrics', () => {
   it('count requests by route and status, and page cache outcomes, and show the state of each collection', async () => {

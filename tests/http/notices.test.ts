@@ -3,14 +3,14 @@ import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+import { siteForTest } from '../support/started.ts';
 
 let clock: ManualClock;
 let site: TestSite;
 beforeEach(async () => {
   clock = createManualClock('2025-01-10T20:00:00Z');
-  site = await startSite({ clock });
-  return () => site.close();
+  site = await siteForTest({ clock });
 });
 
 async function withNotices(rows: readonly ContentRow[]): Promise<void> {

@@ -1,17 +1,17 @@
 import request from 'supertest';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { openResponse } from '../support/http.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+import { siteForTest } from '../support/started.ts';
 
 /** The site renders at most this many pages at once. */
 const mostRenders = 64;
 let site: TestSite;
 beforeEach(async () => {
-  site = await startSite({ environment: { SHELL_DEADLINE_MS: '0' } });
+  site = await siteForTest({ environment: { SHELL_DEADLINE_MS: '0' } });
 });
-afterEach(() => site.close());
 
 it('D11 while too many pages are rendered, others are refused, but never probes, files and cached pages', async () => {
   await site.load();

@@ -1,12 +1,12 @@
 import request from 'supertest';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { startSite, type TestSite } from '../support/site.ts';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { TestSite } from '../support/site.ts';
+import { siteForTest } from '../support/started.ts';
 
 let site: TestSite;
 beforeEach(async () => {
-  site = await startSite({ environment: { TRUST_PROXY: '1' } });
+  site = await siteForTest({ environment: { TRUST_PROXY: '1' } });
 });
-afterEach(() => site.close());
 
 const report = (body: string, type = 'application/csp-report', from = '192.0.2.1') =>
   request(site.url).post('/api/csp-report').set('X-Forwarded-For', from).type(type).send(body);

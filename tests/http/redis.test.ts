@@ -1,12 +1,11 @@
 import request from 'supertest';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { waitUntil } from '../support/replicas.ts';
-import { siteForTest } from '../support/started.ts';
+import { forTest, siteForTest } from '../support/started.ts';
 
 it.skipIf(!hasRedis)('D25 a Redis that does not respond does not hold up the start', async () => {
-  const silent = await startRedis();
-  onTestFinished(() => silent.close());
+  const silent = await forTest(startRedis());
   silent.hang();
   const alone = await siteForTest({ environment: { REDIS_URL: silent.url } });
   await request(alone.url).get('/').expect(200);
@@ -15,8 +14,7 @@ it.skipIf(!hasRedis)('D25 a Redis that does not respond does not hold up the sta
 it.skipIf(!hasRedis)(
   'D25 a Redis is down for a site that may use none of its channels, until it may',
   async () => {
-    const redis = await startRedis();
-    onTestFinished(() => redis.close());
+    const redis = await forTest(startRedis());
     await redis.run('ACL', 'SETUSER', 'default', 'resetchannels');
     const site = await siteForTest({ environment: { REDIS_URL: redis.url }, redisDeadlineMs: 10_000 });
     const refused = expect.stringMatching(/^NOPERM .*channels?/);

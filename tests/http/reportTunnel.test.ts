@@ -1,19 +1,16 @@
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fromOwnPage } from '../support/goodEnquiry.ts';
 import { type Ingest, startIngest } from '../support/ingest.ts';
 import { countsOf } from '../support/metricValues.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
+import { forTest, siteForTest } from '../support/started.ts';
 
 let ingest: Ingest;
 let site: TestSite;
 beforeEach(async () => {
-  ingest = await startIngest();
-  site = await startSite({ environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1' } });
-});
-afterEach(async () => {
-  await site.close();
-  await ingest.close();
+  ingest = await forTest(startIngest());
+  site = await siteForTest({ environment: { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1' } });
 });
 
 const envelope = (dsn: unknown = ingest.dsn, type = 'event', payload = '{"message":"Hello"}') =>
@@ -98,8 +95,7 @@ describe('F15 the tunnel for error reports', () => {
 });
 
 it('F15 there is no tunnel without a DSN', async () => {
-  const other = await startSite();
+  const other = await siteForTest();
   const headers = { 'Content-Type': 'text/plain', ...fromOwnPage(other.url) };
   await request(other.url).post('/api/reports').set(headers).send(envelope()).expect(404);
-  await other.close();
 });

@@ -1,26 +1,22 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removePictures } from '../../scripts/removePictures.ts';
 import type { ContentRows } from '../../server/demo/demoRows.ts';
 import { drawingNames } from '../../shared/drawings.ts';
 import { parseHtml } from '../support/html.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
-
-let site: TestSite;
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 /** Starts a site over changed rows of the demo. */
-async function start(change: (rows: ContentRows) => void): Promise<TestSite> {
-  const started = await startSite();
-  change(started.contentService.rows);
-  await started.load();
-  return started;
+async function start(change: (rows: ContentRows) => void, started = siteForTest()): Promise<TestSite> {
+  const site = await started;
+  change(site.contentService.rows);
+  await site.load();
+  return site;
 }
 
-beforeAll(async () => {
-  site = await start(removePictures);
-  return () => site.close();
-});
+const site = await start(removePictures, siteForFile());
 
 const pageAt = async (path: string, { url } = site) => parseHtml((await request(url).get(path)).text);
 
@@ -84,7 +80,6 @@ describe('what represents a subject', () => {
       ];
     });
     const cards = (await pageAt('/blog/categories', own)).all('main .card');
-    await own.close();
     const shown = cards.map((card) => [
       card.one('h2').text,
       card.all('img').map((image) => image.attribute('src')?.split(/[/?]/)[2]),
@@ -107,7 +102,6 @@ describe('what represents a subject', () => {
       Object.assign(pages.find(({ slug }) => slug === 'home') ?? {}, icons);
     });
     const page = await pageAt('/', own);
-    await own.close();
     const signs = page.all('.front-features .feature-sign').map((sign) => sign.text);
     expect([signs, page.all('.front-features svg').length]).toEqual([['\u{1f332}', '24/7'], 1]);
     const lines = own.logs.filter(({ msg }) => msg === 'The site has no icon of this name');

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { startSite } from '../support/site.ts';
+import { siteForTest } from '../support/started.ts';
 
 /** What visitors type, and pages of the demo, one of which must be found. */
 const questions: readonly (readonly [question: string, ...answers: readonly string[]])[] = [
@@ -85,7 +85,7 @@ const questions: readonly (readonly [question: string, ...answers: readonly stri
 ];
 
 it('eleven of twelve questions are answered in the first three results', { timeout: 30_000 }, async () => {
-  const site = await startSite();
+  const site = await siteForTest();
   await site.load();
   const find = (question: string) => request(site.url).get('/api/search').query({ q: question });
   await expect.poll(async () => (await find('snow')).status).toBe(200);
@@ -95,6 +95,5 @@ it('eleven of twelve questions are answered in the first three results', { timeo
     const first: readonly string[] = body.hits.slice(0, 3).map(({ path }: { readonly path: string }) => path);
     if (!answers.some((answer) => first.includes(answer))) missed.push(`${question}: ${first.join(' ')}`);
   }
-  await site.close();
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(questions.length / 12);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import express from 'express';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import sharp from 'sharp';
@@ -33,23 +33,13 @@ describe('pages for programs', () => {
   it.each(feeds)(
     '%s is compressed for clients that accept it, and a 304 for clients that have it',
     async (path) => {
-      // The bytes as they are sent: supertest would decompress them.
-      const send = (headers: Readonly<Record<string, string>> = {}) =>
-        sendRequest(site.url, path, { headers });
-      const plain = await send();
-      expect(plain.headers['content-encoding']).toBeUndefined();
-      const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
-      for (const [encoding, decompress] of Object.entries(decoders)) {
-        const { headers, body } = await send({ 'Accept-Encoding': encoding });
-        expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
-        expect(decompress(body).toString()).toBe(plain.text);
-      }
-      const { etag } = plain.headers;
-      expect(etag).toMatch(/^"[\w-]+"$/);
-      for (const tag of [etag, `W/${etag}`]) {
-        const held = await send({ 'If-None-Match': String(tag) });
-        expect([held.status, held.text]).toEqual([304, '']);
-      }
+      const plain = await sendRequest(site.url, path);
+      const send = (name: string, value = '') => sendRequest(site.url, path, { headers: { [name]: value } });
+      const { headers, body } = await send('Accept-Encoding', 'br');
+      expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding']);
+      expect(brotliDecompressSync(body).toString()).toBe(plain.text);
+      const held = await send('If-None-Match', plain.headers.etag);
+      expect([held.status, held.text]).toEqual([304, '']);
     },
   );
 

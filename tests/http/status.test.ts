@@ -1,16 +1,15 @@
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { callHook } from '../support/hook.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
-import { contentForTest, siteProcessForTest } from '../support/started.ts';
+import { contentForTest, forTest, siteProcessForTest } from '../support/started.ts';
 
 let metrics: MetricsSite;
 beforeEach(async () => {
-  metrics = await startMetricsSite();
+  metrics = await forTest(startMetricsSite());
 });
-afterEach(() => metrics.close());
 
 const statusOf = async (url: string) => (await request(url).get('/status').expect(200)).body;
 const anyMoment = expect.stringMatching(/^20\d\d-.*Z$/);

@@ -1,35 +1,27 @@
 import request, { type Response, type Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { field } from '../../shared/field.ts';
-import { type ContactService, startContactService } from '../support/contactService.ts';
-import { type ContentService, startContentService } from '../support/contentService.ts';
+import { startContactService } from '../support/contactService.ts';
+import { startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
-import { type Ingest, type IngestedItem, startIngest } from '../support/ingest.ts';
+import { type IngestedItem, startIngest, withRandom } from '../support/ingest.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
+import { forFile } from '../support/started.ts';
 
-let ingest: Ingest;
-let content: ContentService;
-let contact: ContactService;
-beforeAll(async () => {
-  [ingest, content, contact] = await Promise.all([
-    startIngest(),
-    startContentService(),
-    startContactService(),
-  ]);
-});
-afterAll(() => Promise.all([ingest.close(), content.close(), contact.close()]));
+const ingest = await forFile(startIngest());
+const content = await forFile(startContentService());
+const contact = await forFile(startContactService());
 
 /** Starts the site with a `Math.random` that always returns `luck`. */
 async function startWithRandom(luck: number): Promise<SiteProcess> {
   ingest.items.splice(0);
-  const preload = `data:text/javascript,${encodeURIComponent(`Math.random = () => ${luck};`)}`;
   const site = await startSiteProcess(content.url, {
     SENTRY_DSN: ingest.dsn,
     CONTACT_API_URL: contact.url,
     CONTENT_HOOK_SECRET: hookSecret,
     RELEASE: 'r-traces',
-    NODE_OPTIONS: `--import ${preload}`,
+    NODE_OPTIONS: withRandom(luck),
   });
   await site.firstOk('/readyz');
   return site;

@@ -1,13 +1,13 @@
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fromOwnPage } from '../support/goodEnquiry.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
+import { forTest } from '../support/started.ts';
 
 let metrics: MetricsSite;
 beforeEach(async () => {
-  metrics = await startMetricsSite();
+  metrics = await forTest(startMetricsSite());
 });
-afterEach(() => metrics.close());
 
 const vitals = (body: string, headers: Readonly<Record<string, string>> = fromOwnPage(metrics.site.url)) =>
   request(metrics.site.url)

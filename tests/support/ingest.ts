@@ -27,6 +27,10 @@ export interface Ingest {
 /** Only tells a hang from a slow machine. */
 const waitMs = 50_000;
 
+/** NODE_OPTIONS with which `Math.random` always returns `luck`: below one in ten, every request is traced. */
+export const withRandom = (luck: number): string =>
+  `--import data:text/javascript,${encodeURIComponent(`Math.random = () => ${luck};`)}`;
+
 /** Starts the service on a free port. */
 export async function startIngest(): Promise<Ingest> {
   const items: IngestedItem[] = [];

@@ -4,27 +4,40 @@ import { type ContentService, startContentService } from './contentService.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 import { type SiteProcess, startSiteProcess } from './siteProcess.ts';
 
-/** Starts a site, which ends after the tests of the file or group that calls this. */
-export async function siteForFile(options: TestSiteOptions = {}): Promise<TestSite> {
-  const site = await startSite(options);
-  afterAll(() => site.close());
-  return site;
+interface Closable {
+  close(): unknown;
 }
 
-// Each of these ends with the test that starts it, those that were started last first.
+// What was started last ends first.
 
-/** Starts a site. */
-export async function siteForTest(options: TestSiteOptions = {}): Promise<TestSite> {
-  const site = await startSite(options);
-  onTestFinished(() => site.close());
-  return site;
+/** Ends what is started here after the tests of the file or group that calls this. */
+export async function forFile<Started extends Closable>(starting: Promise<Started>): Promise<Started> {
+  const started = await starting;
+  afterAll(async () => void (await started.close()));
+  return started;
 }
 
-/** Starts a content service. */
-export async function contentForTest(options: ContentServiceOptions = {}): Promise<ContentService> {
-  const content = await startContentService(options);
-  onTestFinished(() => content.close());
-  return content;
+/** Ends what is started here after the test that calls this. */
+export async function forTest<Started extends Closable>(starting: Promise<Started>): Promise<Started> {
+  const started = await starting;
+  onTestFinished(async () => void (await started.close()));
+  return started;
+}
+
+export const siteForFile = (options: TestSiteOptions = {}): Promise<TestSite> => forFile(startSite(options));
+export const siteForTest = (options: TestSiteOptions = {}): Promise<TestSite> => forTest(startSite(options));
+export const contentForTest = (options: ContentServiceOptions = {}): Promise<ContentService> =>
+  forTest(startContentService(options));
+
+/** Starts the built site in front of a content service, and waits until it is ready. */
+export async function siteProcessForFile(
+  content: ContentService,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SiteProcess> {
+  const site = await startSiteProcess(content.url, environment);
+  afterAll(async () => void (await site.end('SIGKILL')));
+  await site.firstOk('/readyz');
+  return site;
 }
 
 /**

@@ -1,13 +1,9 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ingest, startIngest } from '../../support/ingest.ts';
-import { contentForTest, siteProcessForTest } from '../../support/started.ts';
+import { describe, expect, it } from 'vitest';
+import { startIngest } from '../../support/ingest.ts';
+import { contentForTest, forFile, siteProcessForTest } from '../../support/started.ts';
 
-let ingest: Ingest;
-beforeAll(async () => {
-  ingest = await startIngest();
-});
-afterAll(() => ingest.close());
+const ingest = await forFile(startIngest());
 
 /** Makes the profiler impossible to load, as on a machine for which it has no build. */
 const withoutProfiler = `data:text/javascript,${encodeURIComponent(

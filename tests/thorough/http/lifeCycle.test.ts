@@ -1,17 +1,13 @@
 import { Agent, request } from 'node:http';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ContentService, startContentService } from '../../support/contentService.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startContentService } from '../../support/contentService.ts';
 import { holdResponses } from '../../support/hold.ts';
 import { sendRequest } from '../../support/http.ts';
-import { type Ingest, startIngest } from '../../support/ingest.ts';
-import { siteProcessForTest } from '../../support/started.ts';
+import { startIngest } from '../../support/ingest.ts';
+import { forFile, siteProcessForTest } from '../../support/started.ts';
 
-let content: ContentService;
-beforeAll(async () => {
-  content = await startContentService();
-});
-afterAll(() => content.close());
+const content = await forFile(startContentService());
 
 /** Runs a statement when the process gets SIGUSR2, where no code catches its error. */
 const onSignal = (statement: string) =>
@@ -51,12 +47,8 @@ it('D3 in production readiness ends first, and visitors lose nothing until a bal
   expect(performance.now() - startedAt).toBeGreaterThan(4_500);
 });
 
-describe('an uncaught error', () => {
-  let ingest: Ingest;
-  beforeAll(async () => {
-    ingest = await startIngest();
-  });
-  afterAll(() => ingest.close());
+describe('an uncaught error', async () => {
+  const ingest = await forFile(startIngest());
 
   it.each([
     ['uncaughtException', 'throw error;'],

@@ -1,15 +1,14 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
 import { canaries, findCanary } from '../../support/canaries.ts';
-import { type ContactService, startContactService } from '../../support/contactService.ts';
-import { type ContentService, startContentService } from '../../support/contentService.ts';
+import { startContactService } from '../../support/contactService.ts';
+import { startContentService } from '../../support/contentService.ts';
 import type { FaultMode } from '../../support/faults.ts';
 import { asForm, fromOwnPage } from '../../support/goodEnquiry.ts';
 import { parseHtml } from '../../support/html.ts';
-import { type Ingest, startIngest } from '../../support/ingest.ts';
-import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
-import { siteForTest } from '../../support/started.ts';
+import { startIngest, withRandom } from '../../support/ingest.ts';
+import { forFile, siteForTest, siteProcessForFile } from '../../support/started.ts';
 
 const enquiry = {
   name: canaries.name,
@@ -32,30 +31,14 @@ const faults: readonly FaultMode[] = [
   { kind: 'blackhole' },
 ];
 
-let ingest: Ingest;
-let content: ContentService;
-let contact: ContactService;
-let site: SiteProcess;
-
-beforeAll(async () => {
-  [ingest, content, contact] = await Promise.all([
-    startIngest(),
-    startContentService(),
-    startContactService(),
-  ]);
-  site = await startSiteProcess(content.url, {
-    SENTRY_DSN: ingest.dsn,
-    CONTACT_API_URL: contact.url,
-    TRUST_PROXY: '1',
-    DEV_PAGES: '1',
-    // Every request is traced.
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('Math.random = () => 0.05;')}`,
-  });
-  await site.firstOk('/readyz');
-});
-afterAll(async () => {
-  await site.end();
-  await Promise.all([ingest.close(), content.close(), contact.close()]);
+const ingest = await forFile(startIngest());
+const contact = await forFile(startContactService());
+const site = await siteProcessForFile(await forFile(startContentService()), {
+  SENTRY_DSN: ingest.dsn,
+  CONTACT_API_URL: contact.url,
+  TRUST_PROXY: '1',
+  DEV_PAGES: '1',
+  NODE_OPTIONS: withRandom(0.05),
 });
 
 it.each(['an editor has written', 'stands in where there is none'])(

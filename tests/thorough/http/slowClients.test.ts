@@ -1,27 +1,16 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type ContentService, startContentService } from '../../support/contentService.ts';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { startContentService } from '../../support/contentService.ts';
 import { sendRequest, untilClosed } from '../../support/http.ts';
-import { type SiteProcess, startSiteProcess } from '../../support/siteProcess.ts';
+import { forFile, siteProcessForFile } from '../../support/started.ts';
 
-let content: ContentService;
-let site: SiteProcess;
-/** A connection that is idle after its first request; it stays open during the other tests. */
-let idle: ReturnType<typeof dripSlowly>;
+const site = await siteProcessForFile(await forFile(startContentService()));
 /** Called after all tests. */
 const ends: (() => void)[] = [];
-beforeAll(async () => {
-  content = await startContentService();
-  site = await startSiteProcess(content.url);
-  await site.firstOk('/readyz');
-  idle = dripSlowly('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
-});
-afterAll(async () => {
+afterAll(() => {
   for (const end of ends) end();
-  await site.end('SIGKILL');
-  await content.close();
 });
 
 /** Connects, sends something, goes on in drips; resolves with what came back until the connection ended. */
@@ -48,6 +37,9 @@ async function dripSlowly(
   clearInterval(dripping);
   return { response, seconds: (performance.now() - startedAt) / 1_000 };
 }
+
+/** A connection that is idle after its first request; it stays open during the other tests. */
+const idle = dripSlowly('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', '');
 
 // Figures of a process from Linux (proc(5)); where there is no such file, they are infinite.
 

@@ -6,7 +6,7 @@ import { aboutPath } from '../../../shared/paths.ts';
 import { holdResponses } from '../../support/hold.ts';
 import { parseHtml } from '../../support/html.ts';
 import { openResponse, sendRequest } from '../../support/http.ts';
-import { startSite } from '../../support/site.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const never = new Promise<never>(() => undefined);
 const endless = definePage({
@@ -18,7 +18,7 @@ const endless = definePage({
 const endlessRoutes = routes.map((route) => (route.path === aboutPath ? { ...route, page: endless } : route));
 
 it('D10 a render without end is the error screen, and in a stream the notice', async () => {
-  const site = await startSite({ routes: endlessRoutes, environment: { SHELL_DEADLINE_MS: '20' } });
+  const site = await siteForTest({ routes: endlessRoutes, environment: { SHELL_DEADLINE_MS: '20' } });
   const release = await holdResponses(site.contentService, '*');
   const stream = await openResponse(site.url, aboutPath);
   release();
@@ -31,5 +31,4 @@ it('D10 a render without end is the error screen, and in a stream the notice', a
   expect(parseHtml(html).one('.pending .pending-notice').text).toContain('Directus is unreachable.');
   expect(html.trim().endsWith('</html>')).toBe(true);
   expect(site.reports.map(({ context }) => context)).toMatchObject([{ route: 'about' }, { route: 'about' }]);
-  await site.close();
 });

@@ -1,11 +1,8 @@
 import request from 'supertest';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { findFreePort } from '../../../server/demo/ports.ts';
-import { startIngest } from '../../support/ingest.ts';
-import { contentForTest, siteProcessForTest } from '../../support/started.ts';
-
-/** Makes every request traced: the SDK gets a random number below one in ten. */
-const lucky = `data:text/javascript,${encodeURIComponent('Math.random = () => 0.05;')}`;
+import { startIngest, withRandom } from '../../support/ingest.ts';
+import { contentForTest, forTest, siteProcessForTest } from '../../support/started.ts';
 
 it.each([
   ['D21 a silent', 'hang'],
@@ -13,15 +10,14 @@ it.each([
 ] as const)(
   '%s error reporting service is given up on, and gets reports again when it works',
   async (_name, manner) => {
-    const ingest = await startIngest();
-    onTestFinished(() => ingest.close());
+    const ingest = await forTest(startIngest());
     ingest.behave(manner);
     const metricsPort = await findFreePort(0);
     const site = await siteProcessForTest(await contentForTest(), {
       SENTRY_DSN: ingest.dsn,
       DEV_PAGES: '1',
       METRICS_PORT: String(metricsPort),
-      NODE_OPTIONS: `--import ${lucky}`,
+      NODE_OPTIONS: withRandom(0.05),
     });
     // More than the SDK buffers: reports without a response must not keep their place forever.
     for (let visit = 0; visit < 100; visit += 1) await request(site.url).get(`/none-${visit}`).expect(404);

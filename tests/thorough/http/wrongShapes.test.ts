@@ -2,22 +2,17 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createManualClock } from '../../support/manualClock.ts';
-import { startSite, type TestSite } from '../../support/site.ts';
+import { siteForFile } from '../../support/started.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wrong-shapes-'));
 const file = path.join(folder, 'content.json');
 
-let site: TestSite;
-beforeAll(async () => {
-  const clock = createManualClock(new Date().toISOString());
-  site = await startSite({ clock, environment: { CONTENT_SNAPSHOT_PATH: file } });
-});
-afterAll(async () => {
-  await site.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const clock = createManualClock(new Date().toISOString());
+const site = await siteForFile({ clock, environment: { CONTENT_SNAPSHOT_PATH: file } });
 
 const pages = ['/', '/about', '/services/snow-removal', '/blog/opening-the-cabin-in-april', '/sitemap.xml'];
 
