@@ -472,7 +472,7 @@ const serviceRows = rowsOf('Service', {
 
 /** Replaces all features: they belong to the service, except those that name another. */
 const onlyFeatures =
-  (...rows: readonly (readonly [text: string, sort: number, serviceId?: number])[]): Change =>
+  (...rows: readonly (readonly [text: string, sort: number | null, serviceId?: number])[]): Change =>
   ({ contentService }) => {
     const { id } = contentService.row('services', 'snow-removal');
     contentService.rows.service_features = rows.map(([feature_text, sort, service_id = id], at) => ({
@@ -484,8 +484,12 @@ const onlyFeatures =
   };
 const featureRows = rowsOf('ServiceFeature', {
   service_id: [onlyFeatures(['Ours', 1], ['Not ours', 2, 4711]), included, ['Ours']],
-  feature_text: [onlyFeatures(['A promise', 1]), included, ['A promise']],
-  sort: [onlyFeatures(['Third', 3], ['First', 1], ['Second', 2]), included, ['First', 'Second', 'Third']],
+  feature_text: [onlyFeatures(['A promise', 1], [' ', 2]), included, ['A promise']],
+  sort: [
+    onlyFeatures(['Last', null], ['Third', 3], ['First', 1], ['Second', 2]),
+    included,
+    ['First', 'Second', 'Third', 'Last'],
+  ],
 });
 
 const call = (changes: ContentRow) => edit('cta_settings', 1, changes);

@@ -174,7 +174,7 @@ describe('links that editors enter', () => {
     for (const row of rows.navigation) row.url = url;
   };
 
-  it.each(['javascript:alert(1)', '/\\evil.example', '/\t/evil.example'])(
+  it.each(['javascript:alert(1)', ' JaVa\nScript:alert(1)', '/\\evil.example', '/\t/evil.example'])(
     'B15 lead to the contact page instead of out of the site in disguise: %j',
     async (url) => {
       const page = await pageWith(withLink(url), about);
@@ -247,9 +247,12 @@ describe('words of the specification', () => {
     expect([target, rel]).toEqual(['_blank', 'noopener noreferrer']);
   });
 
-  it('About has its four cards, and its call to action has defaults', async () => {
+  it.each([
+    ['no row', []],
+    ['a row of spaces', [{ id: 1, title: ' ' }]],
+  ])('About has its four cards, and its call to action has defaults for %s', async (_what, calls) => {
     const page = await pageWith((rows) => {
-      rows.cta_settings = [];
+      rows.cta_settings = calls;
     }, about);
     const cards = ['Local Expertise', 'Comprehensive Services', '24/7 Support', 'Quality Assurance'];
     expect(texts(page.all('main h3'))).toEqual(expect.arrayContaining(cards));

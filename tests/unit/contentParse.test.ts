@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blogPosts } from '../../server/content/collections/blogPosts.ts';
-import { ctaSettings } from '../../server/content/collections/ctaSettings.ts';
 import { files } from '../../server/content/collections/files.ts';
 import { pages } from '../../server/content/collections/pages.ts';
-import { serviceFeatures } from '../../server/content/collections/serviceFeatures.ts';
 import { services } from '../../server/content/collections/services.ts';
 import { siteSettings } from '../../server/content/collections/siteSettings.ts';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
@@ -226,17 +224,6 @@ describe('settings', () => {
   });
 });
 
-describe('the call to action', () => {
-  it('B15 never leads anywhere unsafe', () => {
-    const row = { id: 1, title: 'x', button_url: ' JaVa\nScript:alert(1)' };
-    expect(arrangeRows(ctaSettings, [row])?.buttonUrl).toBeNull();
-  });
-
-  it.each([[[]], [[{ id: 1 }]], [[{ id: 1, title: ' ' }]], [[7]], [null]])('is null for %j', (rows) => {
-    expect(arrangeRows(ctaSettings, rows)).toBeNull();
-  });
-});
-
 describe('pages', () => {
   const parse = (row: Record<string, unknown>, context = createParseContext()) =>
     arrangeRows(pages, [{ id: 1, slug: 'home', ...row }], context)[0];
@@ -274,28 +261,14 @@ describe('pages', () => {
 });
 
 describe('the repeater', () => {
-  const cards = [
-    { image_url: '/a.jpg', title: 'A', description: 'B', link_url: '/contact', link_text: 'Go' },
-    5,
-    {},
-  ];
-  const parsed = [
-    {
-      picture: { source: { address: '/a.jpg' }, alt: '', width: null, height: null, focus: null },
-      title: 'A',
-      description: 'B',
-      additionalInfo: null,
-      linkUrl: '/contact',
-      linkText: 'Go',
-    },
-  ];
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
   const repeaterOf = (value: unknown) =>
-    arrangeRows(pages, [{ id: 1, slug: 'home', services_repeater: value }])[0]?.repeater;
+    arrangeRows(pages, [{ id: 1, slug: 'home', services_repeater: value }])[0]?.repeater.map(
+      ({ title }) => title,
+    );
 
   it.each<[string, unknown, unknown]>([
-    ['a list', cards, parsed],
-    ['JSON text', JSON.stringify(cards), parsed],
+    ['a list with members that are no cards', [{ title: 'A' }, 5, {}], ['A']],
     ['B6 bad JSON', '[{', []],
     ['B6 an object that is not a list', '{"title":"A"}', []],
     ['B6 1 MB of JSON', JSON.stringify([{ title: 'x'.repeat(1e6) }]), []],
@@ -320,25 +293,11 @@ describe('services', () => {
     display_order: null,
     ...more,
   });
-  const slugs = (rows: unknown) => arrangeRows(services, rows).map(({ slug }) => slug);
   const only = (row: unknown) => arrangeRows(services, [row])[0];
 
-  it('are the published ones in display order, nulls last', () => {
-    const rows = [
-      service('null-b'),
-      service('null-a'),
-      service('two', { display_order: 2 }),
-      service('one', { display_order: '1' }),
-      service('draft', { status: 'draft' }),
-      service('shouted', { status: 'PUBLISHED' }),
-      service('unsaid', { status: undefined }),
-      service('two', { title: 'again' }),
-    ];
-    expect(slugs(rows)).toEqual(['one', 'two', 'null-a', 'null-b']);
-  });
-
-  it('B23 are at most 500', () => {
-    expect(slugs(Array.from({ length: 501 }, (_row, place) => service(`service-${place}`))).length).toBe(500);
+  it('B23 are at most 500, the first row of each address', () => {
+    const rows = Array.from({ length: 1_002 }, (_row, place) => service(`service-${place % 501}`));
+    expect(new Set(arrangeRows(services, rows).map(({ slug }) => slug)).size).toBe(500);
   });
 
   it('B19 have known fields only', () => {
@@ -350,29 +309,6 @@ describe('services', () => {
 
   it('take their title from the slug when the editor gave none', () => {
     expect(only(service('snow-removal', { title: null }))?.title).toBe('Snow removal');
-  });
-
-  it('B23 list their features in sort order, nulls last', () => {
-    const feature = (feature_text: unknown, sort: unknown, service_id: unknown = 1) => ({
-      id: 1,
-      feature_text,
-      sort,
-      service_id,
-    });
-    const rows = [
-      feature('c', null),
-      feature('b', 2),
-      feature('a', 1),
-      feature('x', 0, { id: 2 }),
-      feature('of nobody', 0, null),
-      feature(null, 3),
-      'y',
-    ];
-    const linesOf = (list: unknown, id: string) =>
-      arrangeRows(serviceFeatures, list).flatMap(({ serviceId, text }) => (serviceId === id ? [text] : []));
-    expect(linesOf(rows, '1')).toEqual(['a', 'b', 'c']);
-    expect(linesOf(rows, '2')).toEqual(['x']);
-    expect(linesOf(Array(1_000).fill(feature('a', 1)), '1').length).toBe(200);
   });
 });
 
