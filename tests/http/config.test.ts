@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +13,9 @@ import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
 import { startContactService } from '../support/contactService.ts';
 import type { ContentService } from '../support/contentService.ts';
-import { listen } from '../support/listen.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
-import { contentForTest, forTest, siteForTest } from '../support/started.ts';
+import { contentForTest, forTest, serverForTest, siteForTest } from '../support/started.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
@@ -366,9 +363,7 @@ describe('D22 the start of the built server', () => {
     const directus = express().use((_request, response) => {
       response.json({ data: { admin_access: false, pages: { update: { access: 'full' } } } });
     });
-    const server = createHttpServer(directus);
-    onTestFinished(() => void server.close());
-    const DIRECTUS_URL = await listen(server);
+    const DIRECTUS_URL = await serverForTest(directus);
     const { PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN } = secrets;
     const environment = { ...required, DIRECTUS_URL, PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN };
     const { code, output } = await startServer(environment);
@@ -378,11 +373,10 @@ describe('D22 the start of the built server', () => {
   });
 
   it('goes on without previews when Directus does not know their token, and says so', async () => {
-    const server = createHttpServer((_request, response) => void response.writeHead(401).end());
-    onTestFinished(() => void server.close());
+    const directusUrl = await serverForTest((_request, response) => void response.writeHead(401).end());
     const { PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN } = secrets;
     const previews = { PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN };
-    const site = await startSiteProcess(await listen(server), previews);
+    const site = await startSiteProcess(directusUrl, previews);
     await site.firstOk('/livez');
     const text = 'DIRECTUS_PREVIEW_TOKEN is not used: Directus does not know it.';
     await expect.poll(() => site.logs.map(({ msg }) => msg)).toContain(text);
@@ -390,9 +384,7 @@ describe('D22 the start of the built server', () => {
   });
 
   it.each(['PORT', 'METRICS_PORT'])('says that the port of %s is taken, and ends', async (name) => {
-    const taken = createServer();
-    const { port } = new URL(await listen(taken));
-    onTestFinished(() => void taken.close());
+    const { port } = new URL(await serverForTest(() => undefined));
     const ports = { PORT: '0', HOST: '127.0.0.1', [name]: port };
     const { code, output } = await startServer({ ...required, DIRECTUS_URL: 'http://127.0.0.1:9', ...ports });
     expect(code).toBe(1);

@@ -1,23 +1,18 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import pino from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DirectusClient, type DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import { closeServer, listen } from '../support/listen.ts';
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
+import { listen } from '../support/listen.ts';
+import { serverForTest } from '../support/started.ts';
 
 /** Starts a content service and a client for it; records all requests and reports. */
 async function connect(listener: RequestListener, options: Partial<DirectusClientOptions> = {}) {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const baseUrl = await serverForTest((request, response) => {
     requests.push(request);
     listener(request, response);
   });
-  closers.push(() => void closeServer(server));
-  return { requests, ...connectTo(await listen(server), options) };
+  return { requests, ...connectTo(baseUrl, options) };
 }
 
 function connectTo(baseUrl: string, options: Partial<DirectusClientOptions> = {}) {
@@ -28,7 +23,7 @@ function connectTo(baseUrl: string, options: Partial<DirectusClientOptions> = {}
     reportError: (error, context) => void reports.push({ error, context }),
     ...options,
   });
-  closers.push(() => client.close());
+  onTestFinished(() => client.close());
   return { baseUrl, client, reports };
 }
 

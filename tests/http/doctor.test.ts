@@ -1,15 +1,13 @@
-import { createServer } from 'node:http';
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
 import { isPublicAddress } from '../../server/doctor/outsideLinks.ts';
 import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
 import { parseHtml } from '../support/html.ts';
-import { listen } from '../support/listen.ts';
 import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
-import { forTest, siteForFile } from '../support/started.ts';
+import { forTest, serverForTest, siteForFile } from '../support/started.ts';
 
 // The page doctor shows editors what is wrong with their content.
 
@@ -270,15 +268,13 @@ describe('the page doctor', () => {
 describe('links to other sites', () => {
   it('are checked one by one: with HEAD, then GET, without a fragment; a missing page is found', async () => {
     const asked: string[] = [];
-    const server = createServer((incoming, response) => {
+    const elsewhere = await serverForTest((incoming, response) => {
       asked.push(`${incoming.method} ${incoming.url} ${incoming.headers['user-agent']}`);
       const isGet = incoming.method === 'GET';
       response
         .writeHead(incoming.url === '/gone' ? 404 : incoming.url === '/get' && !isGet ? 405 : 200)
         .end();
     });
-    const elsewhere = await listen(server);
-    onTestFinished(() => void server.close());
     mayCall = true;
     const links = ['/ok#part', '/gone', '/get'].map((path) => `<a href="${elsewhere}${path}">x</a>`);
     await examined(text(links.join('')));
@@ -294,12 +290,11 @@ describe('links to other sites', () => {
 
   it('never make the site call a private address', async () => {
     const reached: unknown[] = [];
-    const server = createServer((incoming, response) => {
+    const address = await serverForTest((incoming, response) => {
       reached.push(incoming.url);
       response.end();
     });
-    const { port } = new URL(await listen(server));
-    onTestFinished(() => void server.close());
+    const { port } = new URL(address);
     const hosts = [
       '127.0.0.1',
       'localhost',

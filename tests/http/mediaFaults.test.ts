@@ -2,19 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lake, lodge, type MediaSite, startMediaSite } from '../support/mediaSite.ts';
+import { forTest } from '../support/started.ts';
 
 let site: MediaSite;
 
-const closers: (() => void)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) close();
-  await site.close();
-});
-
 const start = async (options: Parameters<typeof startMediaSite>[0] = {}) => {
-  site = await startMediaSite(options);
+  site = await forTest(startMediaSite(options));
   return site;
 };
 
@@ -242,7 +237,7 @@ describe('many visitors at once', () => {
   /** Visitors who get no response, and leave when the test is over. */
   function visitorsOf(ids: readonly string[]) {
     const leaving = new AbortController();
-    closers.push(() => leaving.abort());
+    onTestFinished(() => leaving.abort());
     let settled = 0;
     for (const id of ids) {
       void fetch(`${site.url}/media/${id}?w=320`, { signal: leaving.signal }).then(

@@ -5,18 +5,15 @@ import { hasNginx, startNginx } from '../support/nginx.ts';
 import { startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startReplicas } from '../support/replicas.ts';
+import { forTest } from '../support/started.ts';
 
 describe.skipIf(!hasRedis || !hasNginx)('two replicas with Redis behind nginx as the CDN', () => {
   it('D26 each edit purges the CDN once, which then has the new text, and never again the old', async () => {
-    const [redis, receiver] = [await startRedis(), await startPurgeReceiver()];
-    const replicas = await startReplicas({ redis, environment: { CDN_PURGE_URL: receiver.url } });
+    const [redis, receiver] = [await forTest(startRedis()), await forTest(startPurgeReceiver())];
+    const replicas = await forTest(startReplicas({ redis, environment: { CDN_PURGE_URL: receiver.url } }));
     const ports = replicas.sites.map(({ url }) => Number(new URL(url).port));
     const cdn = await startNginx(ports, { isCdn: true });
-    onTestFinished(async () => {
-      await cdn.stop();
-      await replicas.close();
-      await Promise.all([receiver.close(), redis.close()]);
-    });
+    onTestFinished(() => cdn.stop());
     receiver.respond = (response) => {
       cdn.purge();
       response.writeHead(204).end();

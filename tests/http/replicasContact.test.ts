@@ -1,10 +1,11 @@
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { canaries, findCanary } from '../support/canaries.ts';
 import { anotherEnquiry, goodEnquiry } from '../support/goodEnquiry.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
+import { forTest } from '../support/started.ts';
 
 let replicas: Replicas;
 const post = (at: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -21,20 +22,14 @@ const key = { 'Idempotency-Key': 'one-key-of-this-draft' };
 let redis: TestRedis;
 
 async function begin(options: Parameters<typeof startReplicas>[0] = {}): Promise<void> {
-  redis = await startRedis();
+  redis = await forTest(startRedis());
   // An API that honours the key would hide a second post.
   const contact = { honorIdempotencyKeys: false };
-  replicas = await startReplicas({ redis, contact, ...options });
-}
-
-async function end(): Promise<void> {
-  await replicas.close();
-  await redis.close();
+  replicas = await forTest(startReplicas({ redis, contact, ...options }));
 }
 
 describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   beforeEach(() => begin());
-  afterEach(end);
 
   it('C6 make one call for 20 posts with one key, ten to each, and give all its number', async () => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 150 });
@@ -80,7 +75,6 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
   });
 
   it('C15 count no message that failed, and take back no count that Redis does not have', async () => {
-    await end();
     await begin({ environment: { TRUST_PROXY: '1' } });
     let networks = 0;
     const postNamed = async (at: number) => {
@@ -155,7 +149,6 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
 
 describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
   beforeEach(() => begin({ environment: { DIRECTUS_ENQUIRY_TOKEN: enquiryToken } }));
-  afterEach(end);
   const rows = () => [...replicas.contentService.enquiries.values()];
 
   it('send all kept messages once, the oldest first, as soon as a new one goes through at either', async () => {
@@ -227,8 +220,6 @@ describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
 });
 
 describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
-  afterEach(end);
-
   it.each<[string, deadlineMs: number, (redis: TestRedis) => unknown]>([
     ['is gone', 1_000, (failing) => failing.kill()],
     ['hangs', 1_000, (failing) => failing.hang()],
@@ -255,7 +246,7 @@ describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
 });
 
 it('without Redis two replicas with one secret give a message one number, and only its own replica knows it', async () => {
-  replicas = await startReplicas();
+  replicas = await forTest(startReplicas());
   const sendForm = (at: number) =>
     request(replicas.sites[at]?.url ?? '')
       .post('/contact')
@@ -268,5 +259,4 @@ it('without Redis two replicas with one secret give a message one number, and on
   expect((await sendForm(1)).headers.location).toBe(headers.location);
   // One message for the contact API, by its key.
   expect(sent()).toHaveLength(1);
-  await replicas.close();
 });

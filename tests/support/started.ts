@@ -1,6 +1,8 @@
+import { createServer, type RequestListener } from 'node:http';
 import { afterAll, onTestFinished } from 'vitest';
 import type { ContentServiceOptions } from '../../server/demo/contentService.ts';
 import { type ContentService, startContentService } from './contentService.ts';
+import { closeServer, listen } from './listen.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 import { type SiteProcess, startSiteProcess } from './siteProcess.ts';
 
@@ -22,6 +24,13 @@ export async function forTest<Started extends Closable>(starting: Promise<Starte
   const started = await starting;
   onTestFinished(async () => void (await started.close()));
   return started;
+}
+
+/** Starts a server on a free loopback port; its address. */
+export async function serverForTest(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  onTestFinished(() => closeServer(server));
+  return listen(server);
 }
 
 export const siteForFile = (options: TestSiteOptions = {}): Promise<TestSite> => forFile(startSite(options));

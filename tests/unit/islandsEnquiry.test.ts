@@ -1,18 +1,15 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyEnquiryValues } from '../../shared/enquiryFields.ts';
 import { sendEnquiry } from '../../shared/islands/sendEnquiry.ts';
 import { withDeadline } from '../../shared/islands/withDeadline.ts';
-import { listen } from '../support/listen.ts';
+import { serverForTest } from '../support/started.ts';
 
 /** The form's result for a response of our server. */
 async function resultOf(status: number, json: unknown) {
-  const server = createServer((request, response) => {
+  const apiBase = await serverForTest((request, response) => {
     request.resume().once('end', () => response.writeHead(status).end(JSON.stringify(json)));
   });
-  const apiBase = await listen(server);
-  onTestFinished(() => void server.close());
   const { signal } = new AbortController();
   return sendEnquiry(emptyEnquiryValues, { apiBase, key: null, signal });
 }
