@@ -104,11 +104,6 @@ describe('the team', () => {
   });
 });
 
-it('content may set a later year for the copyright', async () => {
-  site.contentService.rows.site_settings.push({ id: 90, key: 'copyright_until', value: '2026' });
-  expect((await pageAt(front)).one('.footer-copyright').text).toContain('\u00a9 2024\u20132026 ');
-});
-
 describe('reviews', () => {
   const first = { name: 'First', location: 'Bend, OR', text: 'Came at once.', rating: 5, date: '2026-03-01' };
   it('come from the content service when it has published ones', async () => {

@@ -45,7 +45,7 @@ const entities: Record<CollectionName, string> = {
  * `sharing.test.ts`, `landingPages.test.ts` or `pageForms.test.ts`.
  */
 const provenElsewhere =
-  /\.(id|status|display_order|date_updated)$|^Service\.(steps|what_happens_next)$|^Site settings\.(answer_promise|area_note|copyright_until)$|\.search_words$|\.(seo_\w+|noindex|blocks)$|^Page\.answers$/;
+  /\.(id|status|display_order|date_updated)$|^Service\.(steps|what_happens_next)$|^Site settings\.(answer_promise|area_note)$|\.search_words$|\.(seo_\w+|noindex|blocks)$|^Page\.answers$/;
 
 it('every column that a collection declares has a row in tests/http/fields.ts', () => {
   const columns = Object.values(collections).flatMap(({ name, schema }) => {

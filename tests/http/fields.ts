@@ -274,7 +274,7 @@ const settingRows = rowsOf('Site settings', {
   copyright_until: [
     setting('copyright_until', '2031'),
     textAt(about, 'footer .footer-copyright'),
-    expect.stringMatching(/^\u00a9 2024.2031 /),
+    expect.stringMatching(/^\u00a9 2024\u20132031 /),
   ],
   emergency_advice: [
     setting('emergency_advice', 'Shut it'),

@@ -238,16 +238,6 @@ describe('the page of a home', () => {
     expect(parseHtml(bare.text).all('.home-header .home-facts').length).toBe(0);
   });
 
-  it('is in the sitemap, and has breadcrumbs and its own picture for sharing', async () => {
-    expect((await get('/sitemap.xml')).text).toContain('/rentals/meadow-cabin</loc>');
-    expect((await get('/sitemap.xml')).text).not.toContain('crescent');
-    const { text } = await get(path);
-    expect(thing(text, 'BreadcrumbList')).toMatchObject({
-      itemListElement: [{ name: 'Vacation Rentals' }, { name: 'Meadow Cabin' }],
-    });
-    expect(parseHtml(text).one('meta[property=og:image]').attribute('content')).toContain('/media/');
-  });
-
   it.each(['no-such-home', 'draft-crescent-cabin'])('%s is a 404 with a link to the list', async (slug) => {
     const reply = await get(`/rentals/${slug}`);
     expect(reply.status).toBe(404);

@@ -377,7 +377,8 @@ describe('the picture of a shared page', () => {
       const { headers } = await request(site.url).get(address).expect(200);
       expect(headers['content-type'], address).toMatch(/^image\/(jpeg|png)$/);
     }
-    expect(await pictureOf(siteAddresses.service)).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
+    for (const path of [siteAddresses.service, siteAddresses.rental])
+      expect(await pictureOf(path), path).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
     expect(await pictureOf('/privacy')).toMatch(/\/social\/[\da-f]{12}\/privacy\.png$/);
     expect(await pictureOf(siteAddresses.notFound)).toBe(`${origin}/social.png`);
     const shared = await get((await pictureOf(siteAddresses.post)).replace(origin, ''));

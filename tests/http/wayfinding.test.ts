@@ -83,6 +83,7 @@ describe('the place of a page', () => {
 
   it.each([
     [service, 'Services', 'Snow Removal'],
+    [siteAddresses.rental, 'Vacation Rentals', 'Meadow Cabin'],
     [post, 'Blog', 'Opening the cabin in April, one system at a time'],
   ])('is shown by breadcrumbs on %s, as in its structured data', async (path, above, current) => {
     const { text } = await request(site.url).get(path);
