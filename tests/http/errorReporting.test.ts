@@ -95,3 +95,23 @@ it('H8 an error shows a visitor its number and no detail, even when NODE_ENV is 
     expect(reply.text).not.toMatch(/Test error of|server\/|node_modules|\n\s+at /);
   }
 });
+
+/** Makes the profiler impossible to load, as on a machine for which it has no build. */
+const withoutProfiler = `data:text/javascript,${encodeURIComponent(
+  "import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name.startsWith('@sentry/profiling')) throw new Error('No such build.'); return next(name, context); } });",
+)}`;
+
+it('without a profiler for the machine everything else works, and one line says so', async () => {
+  const other = await siteProcessForTest(content, {
+    SENTRY_DSN: ingest.dsn,
+    DEV_PAGES: '1',
+    RELEASE: 'without-profiler',
+    NODE_OPTIONS: `--import ${withoutProfiler}`,
+  });
+  await request(other.url).post('/sentry-example-page/endpoint-error');
+  expect(await other.end()).toBe(0);
+  expect(other.logs.filter(({ msg }) => msg === 'Profiling is off.')).toEqual([
+    expect.objectContaining({ level: 40, reason: 'No such build.' }),
+  ]);
+  expect(ingest.items.some(({ payload }) => payload.release === 'without-profiler')).toBe(true);
+});
