@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkOnline } from '../../server/checkOnline.ts';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { previewToken } from '../../server/demo/contentService.ts';
@@ -15,7 +15,7 @@ import { startContactService } from '../support/contactService.ts';
 import type { ContentService } from '../support/contentService.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
-import { contentForTest, forTest, serverForTest, siteForTest } from '../support/started.ts';
+import { contentForTest, folderForFile, forTest, serverForTest, siteForTest } from '../support/started.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
@@ -398,6 +398,7 @@ describe('D22 the start of the built server', () => {
 
 describe('--check --online', () => {
   const check = (environment: Environment) => checkOnline(configOf(environment).config);
+  const folder = folderForFile();
   const linesOf = async ({ url }: ContentService) => (await check({ DIRECTUS_URL: url })).lines;
 
   it('names each variable whose service it reaches or cannot reach', async () => {
@@ -533,8 +534,6 @@ describe('--check --online', () => {
     ['{"directusUrl":"https://other.example","collections":{}}', 'It is of another content service.'],
   ])('says why the snapshot %s is not used', async (text, reason) => {
     const content = await contentForTest();
-    const folder = mkdtempSync(join(tmpdir(), 'check-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'content.json');
     writeFileSync(file, text);
     const { lines, isReachable } = await check({ DIRECTUS_URL: content.url, CONTENT_SNAPSHOT_PATH: file });

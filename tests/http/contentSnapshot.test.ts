@@ -1,26 +1,24 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { startContentService } from '../support/contentService.ts';
 import { type SiteProcess, startSiteProcess } from '../support/siteProcess.ts';
-import { forFile } from '../support/started.ts';
+import { folderForFile, forFile } from '../support/started.ts';
 
 interface Snapshot {
   directusUrl: string;
   collections: Record<string, { loadedAt: number; rows: ContentRow[] }>;
 }
 
-let folder: string;
+const folder = folderForFile();
 const service = await forFile(startContentService());
 /** The text of a complete snapshot. */
 let full: string;
 const running: SiteProcess[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
   const file = path.join(folder, 'full.json');
   const site = await start(file);
   await site.firstOk('/readyz');
@@ -32,7 +30,6 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((site) => site.end('SIGKILL')));
   await service.clearFaults();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function start(file: string, environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
   const site = await startSiteProcess(service.url, { CONTENT_SNAPSHOT_PATH: file, ...environment });

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepPreviousFiles } from '../../scripts/build/previousFiles.ts';
 import { expectResourcePolicy, productionEnvironment } from '../support/headerPolicy.ts';
 import { sendRequest } from '../support/http.ts';
-import { siteForFile } from '../support/started.ts';
+import { folderForFile, siteForFile } from '../support/started.ts';
 
 const folder = new URL('../../dist/static/', import.meta.url);
 const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -73,11 +72,7 @@ describe('built files', () => {
 });
 
 describe('files of earlier builds', () => {
-  let folders: string;
-  beforeAll(async () => {
-    folders = await mkdtemp(join(tmpdir(), 'builds-'));
-  });
-  afterAll(() => rm(folders, { recursive: true }));
+  const folders = folderForFile();
 
   const makeBuilds = async (
     name: string,

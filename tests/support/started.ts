@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import type { ContentServiceOptions } from '../../server/demo/contentService.ts';
 import { type ContentService, startContentService } from './contentService.ts';
@@ -24,6 +27,13 @@ export async function forTest<Started extends Closable>(starting: Promise<Starte
   const started = await starting;
   onTestFinished(async () => void (await started.close()));
   return started;
+}
+
+/** A new folder, which is removed after the tests of the file or group that calls this. */
+export function folderForFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-tests-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 /** Starts a server on a free loopback port; its address. */

@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createManualClock } from '../../support/manualClock.ts';
-import { siteForFile } from '../../support/started.ts';
+import { folderForFile, siteForFile } from '../../support/started.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'wrong-shapes-'));
-const file = path.join(folder, 'content.json');
-
-afterAll(() => rmSync(folder, { recursive: true }));
-
+const file = path.join(folderForFile(), 'content.json');
 const clock = createManualClock(new Date().toISOString());
 const site = await siteForFile({ clock, environment: { CONTENT_SNAPSHOT_PATH: file } });
 
