@@ -436,6 +436,8 @@ describe('posts', () => {
     it.each<[string, string | null, FaultMode | null]>([
       ['no row says when it changed', null, null],
       ['the query for it is refused', first, { kind: 'status', status: 403 }],
+      ['the query for it is not known', first, { kind: 'status', status: 400 }],
+      ['the query for it is ignored', first, { kind: 'shape', data: [{ id: 1, title: 'Home' }] }],
     ])('are loaded each time when %s', async (_why, date_updated, refusal) => {
       service.rows.blog_posts = posts(501, { date_updated });
       const layer = await load();

@@ -64,22 +64,6 @@ describe('a call', () => {
     expect(requests[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('serializes its query as specified, and requests files at their own path', async () => {
-    const { client, requests } = await connect(lists([]));
-    const filter = { status: { _eq: 'published' } };
-    await client.items('services', {
-      filter,
-      sort: ['display_order', '-id'],
-      fields: ['*', 'thumbnail_image'],
-    });
-    await client.items('directus_files', { fields: ['id'] });
-    expect(requests.map(({ url }) => decodeURIComponent(url ?? ''))).toEqual([
-      '/items/services?filter={"status":{"_eq":"published"}}&sort=display_order,-id&fields=*,thumbnail_image' +
-        '&limit=-1&meta=filter_count',
-      '/files?fields=id&limit=-1&meta=filter_count',
-    ]);
-  });
-
   it('reads one item by its id, and encodes what it puts into the path', async () => {
     const { client, requests } = await connect(sends('{"data":{"id":1}}'));
     expect(await client.item('pages', '1', { fields: ['id'] })).toEqual({ id: 1 });
@@ -171,36 +155,6 @@ describe('all rows of a collection', () => {
   ])('B2 may not be data that is %s', async (_what, body) => {
     const { client } = await connect(sends(body));
     expect(await failureOf(client.items('pages'))).toMatchObject({ kind: 'malformed', status: 200 });
-  });
-});
-
-describe('the newest change of a collection', () => {
-  const newest = (body: string, status = 200) =>
-    connect(sends(body, 'application/json', status)).then(async ({ client, requests, reports }) => ({
-      text: await client.changeMarker('pages', 'date_updated', { status: { _eq: 'published' } }),
-      url: decodeURIComponent(requests[0]?.url ?? ''),
-      reports,
-    }));
-  const answer = (count: unknown, date: string) =>
-    JSON.stringify({ data: [{ count, max: { date_updated: date } }] });
-
-  it('is another text when the count or the date is different', async () => {
-    const first = await newest(answer(3, '2026-01-01T00:00:00Z'));
-    expect(first.url).toBe(
-      '/items/pages?filter={"status":{"_eq":"published"}}&aggregate[count]=*&aggregate[max]=date_updated',
-    );
-    expect((await newest(answer(3, '2026-01-01T00:00:00Z'))).text).toBe(first.text);
-    const others = [answer('4', '2026-01-01T00:00:00Z'), answer(3, '2026-01-02T00:00:00Z')];
-    for (const other of others) expect((await newest(other)).text).not.toBe(first.text);
-  });
-
-  it.each([
-    ['is refused', '{"errors":[{"message":"No"}]}', 403],
-    ['finds no date', '{"data":[{"count":3,"max":{"date_updated":null}}]}', 200],
-    ['is not known', '{"errors":[{"message":"No"}]}', 400],
-    ['is ignored', '{"data":[{"id":1,"title":"Home"}]}', 200],
-  ])('is unknown when the query %s, without a report', async (_what, body, status) => {
-    expect(await newest(body, status)).toMatchObject({ text: null, reports: [] });
   });
 });
 
