@@ -12,7 +12,7 @@ const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://sta
 const site = await siteForFile({ environment });
 beforeEach(() => site.reset());
 
-const { front, about, contact, service, rentals, searchRentals } = siteAddresses;
+const { front, about, contact, privacy, service, rentals, searchRentals } = siteAddresses;
 const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 const pageAt = async (path: string) => parseHtml((await request(site.url).get(path)).text);
 const setSettings = (settings: Readonly<Record<string, string>>) => {
@@ -40,6 +40,13 @@ describe('settings', () => {
       expect(calls('a')).toBe(calls('.prose a'));
       expect(page.all('.call-link, .footer-reach, .company-facts')).toEqual([]);
     }
+  });
+
+  it('name the company wherever the site speaks of it', async () => {
+    const { rows } = site.contentService;
+    rows.pages = rows.pages.filter(({ slug }) => slug !== 'privacy');
+    setSettings({ site_name: 'High Pines' });
+    expect((await pageAt(privacy)).one('main').text).toContain('and reach High Pines as an email');
   });
 
   it.each<[string, string, readonly string[]]>([

@@ -5,6 +5,7 @@ import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { definePage } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
+import { siteWords } from '../layout/Brand.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 
 /** The privacy page: an editor's text, or the built-in one, which is true of the site as delivered. */
@@ -67,7 +68,7 @@ function KeptMessages() {
 
 function DefaultPrivacy() {
   const site = useSite();
-  const { productName } = site;
+  const { name } = siteWords(site);
   const mailAddress = mailAddressOf(site);
   return (
     <>
@@ -89,9 +90,9 @@ function DefaultPrivacy() {
         <p>
           The contact form asks for your name, your email address and a message. Phone number, service and the
           wish for a meeting are up to you. We use these details to answer you, and for nothing else. They
-          travel over an encrypted connection and reach {productName} as an email; the company that delivers
-          this email handles it on our behalf. While you wait, the page shows you how far your message has
-          come; should it not arrive, it puts your words back into the form.
+          travel over an encrypted connection and reach {name} as an email; the company that delivers this
+          email handles it on our behalf. While you wait, the page shows you how far your message has come;
+          should it not arrive, it puts your words back into the form.
         </p>
         <p>
           An unfinished message may stay in your own browser until you send it or close the tab, so that a
