@@ -47,6 +47,13 @@ describe('settings', () => {
     rows.pages = rows.pages.filter(({ slug }) => slug !== 'privacy');
     setSettings({ site_name: 'High Pines' });
     expect((await pageAt(privacy)).one('main').text).toContain('and reach High Pines as an email');
+    const home = await pageAt(front);
+    expect(home.one('title').text).toBe('High Pines');
+    expect(home.one('meta[property=og:title]').attribute('content')).toBe('High Pines');
+    expect(texts(home.all('script')).join()).not.toContain('"name":"Juniper Ridge');
+    setSettings({ site_name: 'High Pines', site_title: 'Pines' });
+    await site.content.load(['site_settings'], true);
+    expect((await pageAt(front)).one('title').text).toBe('High Pines - Pines');
   });
 
   it.each<[string, string, readonly string[]]>([

@@ -4,6 +4,7 @@ import { words } from '../../../shared/words.ts';
 import { isUnreachable, valueIn } from '../../content/siteContent.ts';
 import { ConnectionError } from '../blocks/ConnectionError.tsx';
 import { useEditableSettings } from '../editing.tsx';
+import { siteNameOf, siteTitleOf } from '../seo/documentHead.ts';
 import { type Site, useSite } from '../siteContext.ts';
 
 interface SiteWords {
@@ -16,12 +17,11 @@ interface SiteWords {
 
 /** The site's names and tagline from the settings, or built-in ones if the settings have none. */
 export function siteWords({ settings, productName }: Site): SiteWords {
-  const { siteTitle, siteName, tagline } = valueIn(settings) ?? {};
-  const name = siteName ?? siteTitle ?? productName;
+  const known = valueIn(settings);
   return {
-    name,
-    shortName: siteTitle ?? name,
-    tagline: tagline ?? words.tagline,
+    name: siteNameOf(known, productName),
+    shortName: siteTitleOf(known, productName),
+    tagline: known?.tagline ?? words.tagline,
   };
 }
 

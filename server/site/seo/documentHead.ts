@@ -39,20 +39,26 @@ export function siteTitleOf(settings: SiteSettings | undefined, productName: str
   return settings?.siteTitle ?? settings?.siteName ?? productName;
 }
 
+/** The company's full name from the settings, else the product's name. */
+export function siteNameOf(settings: SiteSettings | undefined, productName: string): string {
+  return settings?.siteName ?? siteTitleOf(settings, productName);
+}
+
 /**
- * The head of a document: `page - site title`, or `{product} - site title` where the page has no title of
- * its own, and never the same words twice.
+ * The head of a document: `page - site title`, or `{product} - site title` where the page has no title of its own, with
+ * the settings' `site_name` in place of `{product}`; and never the same words twice.
  */
 export function documentHead(sources: HeadSources): DocumentHead {
   const { description, settings, productName, frontendUrl, found } = sources;
   const siteTitle = siteTitleOf(settings, productName);
-  const pageTitle = description.title ?? productName;
+  const siteName = siteNameOf(settings, productName);
+  const pageTitle = description.title ?? settings?.siteName ?? productName;
   const listed = found && !description.unlisted;
   const canonicalUrl = listed && description.path !== null ? frontendUrl + description.path : null;
   const picture = socialPicture({
     picture: description.picture,
     title: pageTitle,
-    siteName: settings?.siteName ?? siteTitle,
+    siteName,
     path: listed ? description.path : null,
     origin: frontendUrl,
   });
@@ -81,6 +87,6 @@ function graphOfPage(
   const whole = own.map((each) => uncroppedPictureUrl(each, origin));
   // A drawn title is not a picture of a home.
   const pictures = whole.length > 0 || description.home ? whole : [picture.url];
-  const siteName = settings?.siteName ?? settings?.siteTitle ?? productName;
+  const siteName = siteNameOf(settings, productName);
   return renderStructuredData(graphOf({ origin, address, title, siteName, settings, pictures, description }));
 }
