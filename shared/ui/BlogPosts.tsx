@@ -21,7 +21,7 @@ export function BlogPosts({ listing, query }: BlogPostsProps) {
           ? noSuchPageText
           : filtered
             ? 'Nothing has been written under this heading yet.'
-            : 'There is nothing to read here yet. Please come back soon.'}
+            : 'There is nothing to read here yet.'}
       </NoPosts>
     );
   }

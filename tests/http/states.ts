@@ -155,7 +155,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
   services: listing(
     [at.services, 'Services', 'Deck Restoration'],
     'services',
-    'Our list of services is being rewritten.',
+    'No services are listed at the moment.',
   ),
   service: rowPage(
     [at.service, 'Snow Removal', 'Wake up to a clear driveway'],

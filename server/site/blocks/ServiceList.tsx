@@ -18,8 +18,7 @@ export function ServiceList({ services, usedDrawings = [] }: ServiceListProps) {
   if (services.length === 0) {
     return (
       <p className="empty">
-        Our list of services is being rewritten. Until it is here,{' '}
-        <A href={contactPath}>tell us what you need</A>.
+        No services are listed at the moment. <A href={contactPath}>Tell us what you need</A>
       </p>
     );
   }
