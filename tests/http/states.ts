@@ -257,7 +257,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     'blog_posts',
     { address: '/blog/no-such-post' },
     notFound(unreachable, 'Post not found'),
-    '',
+    'This post is out of reach',
   ),
   contact: fixedPage(
     [at.contact, 'Contact', 'Let us know what the house needs'],

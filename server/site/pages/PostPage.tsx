@@ -22,6 +22,8 @@ import { definePage } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 const notFoundTitle = 'Post not found';
+/** Not `notFoundTitle`, because the post may well exist. */
+const unreachableTitle = 'This post is out of reach';
 
 /** A post with fewer headings has no table of contents. */
 const fewestHeadings = 4;
@@ -37,7 +39,8 @@ export const postPage = definePage({
   primary: 'post',
   describe: ({ post }) => {
     const found = valueIn(post);
-    if (!found) return { title: found === null ? notFoundTitle : null, description: null, path: null };
+    if (!found)
+      return { title: found === null ? notFoundTitle : unreachableTitle, description: null, path: null };
     return {
       title: found.title,
       description: found.excerpt,
@@ -50,7 +53,7 @@ export const postPage = definePage({
   View: ({ post, hasAuthors }) => (
     <WhenLoaded
       result={post}
-      fallback={<MissingPost title="This post is out of reach" />}
+      fallback={<MissingPost title={unreachableTitle} />}
       absent={<MissingPost title={notFoundTitle} />}
     >
       {(found) => <PostArticle post={found} hasAuthors={hasAuthors} />}
