@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
 import { isForbidden } from '../directus/callErrors.ts';
-import type { DirectusClient } from '../directus/directusClient.ts';
+import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
 import type { Row } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
@@ -61,11 +61,6 @@ export class HeldCollection {
   /** The rows as Directus sent them; undefined: there never were any. */
   get sent(): RawRows | undefined {
     return this.#options.lastGood.get<RawRows>(this.#options.name);
-  }
-
-  /** Whether the failure of the last load was reported from here. */
-  get isFailureReported(): boolean {
-    return this.failure !== null && this.failure === this.#reported;
   }
 
   /** How many rows are held; also 0 if there never were any. */
@@ -167,8 +162,10 @@ export class HeldCollection {
         : null;
     if (!isAnnounced && marker !== null && marker === this.#marker) return null;
     const rows = rowsOf(await this.#items(), collection);
-    if (rows === null)
-      throw this.#reporting(new Error(`Malformed response: its members are no rows of ${name}`));
+    if (rows === null) {
+      const error = new Error(`Malformed response: its members are no rows of ${name}`);
+      throw this.#reporting(error, { endpoint: itemsPath(name) });
+    }
     return { rows, marker };
   }
 
@@ -250,10 +247,10 @@ export class HeldCollection {
   }
 
   /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */
-  #reporting(error: unknown): unknown {
+  #reporting(error: unknown, call: { readonly endpoint?: string } = {}): unknown {
     const cause = causeOf(error);
     const { name, reportError } = this.#options;
-    if (cause !== this.#reported) reportError(error, { kind: 'malformed', collection: name });
+    if (cause !== this.#reported) reportError(error, { ...call, kind: 'malformed', collection: name });
     this.#reported = cause;
     return error;
   }

@@ -290,9 +290,7 @@ export class LiveContent {
     const names = collectionNames.filter((name) => loaded.includes(name));
     const failing = names.filter((name) => this.#of(name).failure !== null && !this.#logged.has(name));
     const recovered = names.filter((name) => this.#of(name).failure === null && this.#logged.delete(name));
-    // What was reported has its log line.
-    const silent = failing.filter((name) => !this.#of(name).isFailureReported);
-    for (const [reason, all] of Map.groupBy(silent, (name) => this.#of(name).failure)) {
+    for (const [reason, all] of Map.groupBy(failing, (name) => this.#of(name).failure)) {
       const collection = all.join(', ');
       log.warn({ collection, reason }, `Content could not be loaded: ${collection}.`);
     }

@@ -251,8 +251,8 @@ export function addressOf(baseUrl: string, path: string, query: Query): string {
   return parameters.length === 0 ? address : `${address}?${parameters.join('&')}`;
 }
 
-/** Directus serves its own collections, as `directus_files`, at paths of their own: `/files`. */
-const itemsPath = (collection: string) =>
+/** The path of a collection. Directus serves its own ones, as `directus_files`, at paths like `/files`. */
+export const itemsPath = (collection: string) =>
   collection.startsWith('directus_')
     ? collection.replace('directus_', '/')
     : `/items/${encodeURIComponent(collection)}`;

@@ -260,14 +260,17 @@ describe('a content service that fails', () => {
     ]);
   });
 
-  it('A23 rows of something else are reported once, not logged as well, and the log says when they are loaded again', async () => {
+  it('A23 rows of something else are reported once, and logged like any failed load', async () => {
     await service.fault('services', { kind: 'shape', data: [{ id: 1, name: 'x' }] });
     const { lines, reports } = await load();
     await advanceTime(50_000);
     expect(reports).toMatchObject([{ context: { kind: 'malformed', collection: 'services' } }]);
     await service.clearFaults();
     await advanceTime(60_000);
-    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([[30, 'Content is loaded again: services.']]);
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      [40, 'Content could not be loaded: services.'],
+      [30, 'Content is loaded again: services.'],
+    ]);
     await service.fault('services', { kind: 'shape', data: [{ id: 1, name: 'x' }] });
     await advanceTime(60_000);
     expect(reports).toHaveLength(2);

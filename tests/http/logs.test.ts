@@ -125,6 +125,18 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
 });
 
 describe('the log line of an error', () => {
+  it('B2 names a collection whose rows are of something else, like one that could not be read', async () => {
+    const content = await contentForTest();
+    await content.fault('navigation', { kind: 'shape', data: [1, 2, 3] });
+    const site = await siteProcessForTest(content);
+    await site.logged('Content could not be loaded: navigation.');
+    await site.end();
+    const reason = 'Malformed response: its members are no rows of navigation';
+    expect(site.logs.filter(({ level, collection }) => Number(level) >= 40 && collection)).toMatchObject([
+      { level: 40, collection: 'navigation', reason },
+    ]);
+  });
+
   it('is the only one, and says without error reporting what a report would', async () => {
     const content = await contentForTest();
     const site = await siteProcessForTest(content, { DEV_PAGES: '1' });
