@@ -118,5 +118,7 @@ export function writtenLines(
     { label: email, text: values.email.trim() },
     { label: phone, text: values.phone.trim() },
     { label: service, text: serviceLabel(values) },
+    // Shorter than the label of its box, beside which the other lines would have no room on a phone.
+    { label: 'Meeting', text: values.requestMeeting ? 'Requested' : '' },
   ].filter(({ text }) => text !== '');
 }

@@ -1,5 +1,5 @@
 import { wellFormed } from './enquiry.ts';
-import { type EnquiryValues, enquiryLabels, serviceLabel, writtenLines } from './enquiryFields.ts';
+import { type EnquiryValues, serviceLabel, writtenLines } from './enquiryFields.ts';
 
 /**
  * A `mailto:` link with everything that the visitor has typed, in case the form cannot be sent.
@@ -8,7 +8,6 @@ import { type EnquiryValues, enquiryLabels, serviceLabel, writtenLines } from '.
 export function enquiryMailLink(address: string, values: EnquiryValues): string {
   const service = serviceLabel(values);
   const lines = writtenLines(values).map(({ label, text }) => `${label}: ${text}`);
-  if (values.requestMeeting) lines.push(`${enquiryLabels.requestMeeting}.`);
   const message = values.message.trim();
   const body = [lines.join('\n'), message].filter((text) => text !== '').join('\n\n');
   const subject = service === '' ? 'Inquiry' : `Inquiry: ${service}`;

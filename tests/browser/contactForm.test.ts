@@ -150,6 +150,8 @@ describe('the contact form', () => {
       phone,
       'Service',
       'Snow Removal',
+      'Meeting',
+      'Requested',
       message,
     ]);
     await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);

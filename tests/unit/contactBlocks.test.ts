@@ -24,7 +24,7 @@ describe('the mail link of a form that could not be sent', () => {
         'Name: Ann & Bo',
         'Email: ann@example.com',
         'Service: Snow Removal',
-        'I would like to request a meeting.',
+        'Meeting: Requested',
         '',
         'Hello?',
         'The drive = steep',
