@@ -217,16 +217,25 @@ describe('the words of a failure', () => {
     expect(postsSeen()).toBe(1);
   });
 
-  it('C7 give an address to write to when there is no contact API, without a call', async () => {
-    await start({ service: { baseUrl: null } });
-    const { email } = demoContent().site.settings;
-    const text = contactFailureText({ kind: 'notConfigured' }, email ?? null);
-    expect(text).toContain(email);
+  it('C7 give an address to write to and a number to call in place of the form when there is no contact API', async () => {
+    await start({ environment: { CONTACT_API_URL: '' } });
+    const { email = '', phone } = demoContent().site.settings;
+    const text = contactFailureText({ kind: 'notConfigured' }, email);
+    const noticeOf = ({ text: html }: { readonly text: string }) => {
+      const panel = parseHtml(html).one('.contact-panel');
+      expect(panel.all('form')).toEqual([]);
+      expect(panel.text).toContain(`${text} Or call ${phone}.`);
+      expect(panel.text).not.toMatch(/try again/i);
+      return [panel.text, new URL(panel.one('a').attribute('href') ?? '')] as const;
+    };
+    expect(noticeOf(await request(site.url).get('/contact'))[1].pathname).toBe(email);
     const [json, form] = [await postJson(), await postForm(site.url)];
-    expect([json.status, json.body.error]).toEqual([503, text]);
-    const { failure: shown, values, mailLink } = readForm(form.text);
-    expect([form.status, shown, values]).toEqual([503, text, goodEnquiry]);
-    expect(mailLink).toMatch(`mailto:${email}?`);
+    expect([json.status, json.body.error, form.status]).toEqual([503, text, 503]);
+    const [shown, link] = noticeOf(form);
+    for (const typed of [goodEnquiry.email, 'Snow Removal', ...goodEnquiry.message.split('\n')]) {
+      expect(shown).toContain(typed);
+      expect(`${link.searchParams}`).toContain(`${new URLSearchParams({ typed })}`.slice('typed='.length));
+    }
     expect(site.upstream.requests).toHaveLength(0);
   });
 });

@@ -157,7 +157,7 @@ describe('the origin of a post', () => {
   });
 
   it('C14 may be our page as another site when browsers post to a gateway of another origin', async () => {
-    await start({ apiUrl: 'https://api.ridge.example' });
+    await start({ environment: { API_URL: 'https://api.ridge.example' } });
     const from = (origin: string, fetchSite: string) =>
       request(site.url)
         .post('/api/contact')

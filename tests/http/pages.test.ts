@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
-import { contactFailureText } from '../../shared/contactWording.ts';
 import { type Part, parseHtml, texts } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import type { TestSite } from '../support/site.ts';
@@ -384,17 +383,6 @@ describe('words of the specification', () => {
       expect(form.text).toContain('7 days');
     },
   );
-
-  it('C7 without a contact API the contact page has its form, and says beside it where to write instead', async () => {
-    const unset = { ...environment, NODE_ENV: 'production', FRONTEND_URL: 'https://www.ridge.example' };
-    const mail = 'info@ridge.example';
-    const page = await pageOfSite({ ...unset, CONTACT_API_URL: '', EMAIL_TO: mail }, '/contact');
-    const notice = page.one('.contact-panel .contact-unavailable');
-    expect(notice.text).toBe(contactFailureText({ kind: 'notConfigured' }, mail));
-    expect(notice.one('a').attribute('href')).toBe(`mailto:${mail}`);
-    expect(page.all('.contact-panel form [name=message]')).toHaveLength(1);
-    expect((await pageWith(unchanged, '/contact')).all('.contact-unavailable')).toEqual([]);
-  });
 
   it('the form has the fields, options and labels of the specification', async () => {
     const form = (await pageWith(unchanged, '/contact')).one('main form');

@@ -17,8 +17,8 @@ interface ContactSiteOptions {
   readonly service?: Partial<ContactServiceOptions>;
   readonly upstream?: Parameters<typeof startContactService>[0];
   readonly trustProxy?: number;
-  /** Where browsers post to; without it, to the site itself. */
-  readonly apiUrl?: string;
+  /** Variables that differ from those below. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts it with its content loaded. */
@@ -31,7 +31,7 @@ export async function startContactSite(options: ContactSiteOptions = {}): Promis
       NODE_ENV: 'production',
       EMAIL_TO: 'info@ridge.example',
       TRUST_PROXY: String(options.trustProxy ?? 0),
-      ...(options.apiUrl === undefined ? {} : { API_URL: options.apiUrl }),
+      ...options.environment,
     },
   });
   await site.load();

@@ -1,7 +1,10 @@
+import { Fragment } from 'react';
 import { contactFailureText } from '../../../shared/contactWording.ts';
-import type { EnquiryFormState } from '../../../shared/enquiryFields.ts';
+import { type EnquiryFormState, untouchedForm, writtenLines } from '../../../shared/enquiryFields.ts';
+import { enquiryMailLink } from '../../../shared/enquiryMailLink.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import type { CallChoice } from '../../../shared/ui/CallChoices.tsx';
 import { valueIn } from '../../content/siteContent.ts';
 import { mailAddressOf, useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
@@ -17,7 +20,11 @@ interface EnquiryPanelProps {
   readonly state: EnquiryFormState | null;
 }
 
-/** The contact form. */
+/** Whether the form is shown again because it could not be sent. */
+export const needsAnotherLook = ({ failure, errors }: EnquiryFormState): boolean =>
+  failure !== null || Object.keys(errors).length > 0;
+
+/** The contact form; without a contact API the other ways to reach the company, because it could never be sent. */
 export function EnquiryPanel({ action = contactPath, state }: EnquiryPanelProps) {
   const site = useSite();
   const mailAddress = mailAddressOf(site);
@@ -25,33 +32,64 @@ export function EnquiryPanel({ action = contactPath, state }: EnquiryPanelProps)
   const settings = valueIn(site.settings);
   return (
     <div className="panel contact-panel">
-      {!site.takesEnquiries && !state?.failure && <FormUnavailable address={mailAddress} />}
-      <Island
-        name="contactForm"
-        props={{
-          id: enquiryFormId,
-          action,
-          state,
-          mailAddress,
-          apiBase: site.apiBase,
-          urgent: settings ? urgentChoiceOf(settings) : null,
-          call,
-          promise: settings?.answerPromise ?? null,
-        }}
-      />
+      {site.takesEnquiries ? (
+        <Island
+          name="contactForm"
+          props={{
+            id: enquiryFormId,
+            action,
+            state,
+            mailAddress,
+            apiBase: site.apiBase,
+            urgent: settings ? urgentChoiceOf(settings) : null,
+            call,
+            promise: settings?.answerPromise ?? null,
+          }}
+        />
+      ) : (
+        <FormUnavailable address={mailAddress} call={call} state={state} />
+      )}
     </div>
   );
 }
 
-/** Says before anybody types that the form cannot be sent, and where to write instead. */
-function FormUnavailable({ address }: { readonly address: string | null }) {
+interface FormUnavailableProps {
+  readonly address: string | null;
+  readonly call: CallChoice | null;
+  readonly state: EnquiryFormState | null;
+}
+
+/** Where to write or call instead of using the form. What somebody has posted all the same is in the mail link, and shown. */
+function FormUnavailable({ address, call, state }: FormUnavailableProps) {
   const words = contactFailureText({ kind: 'notConfigured' }, address);
   const [before = '', after = ''] = address === null ? [words] : words.split(address);
+  const { values } = state ?? untouchedForm;
+  const isPosted = state !== null && needsAnotherLook(state);
+  const written = writtenLines(values).map(({ label, text }) => `${label}: ${text}`);
+  const lines = ['You wrote:', ...written, '', ...values.message.split('\n')];
   return (
-    <p className="notice contact-unavailable">
-      {before}
-      {address !== null && <A href={`mailto:${encodeURI(address)}`}>{address}</A>}
-      {after}
-    </p>
+    <div className="notice stack" id={enquiryFormId} role={isPosted ? 'alert' : undefined}>
+      <p>
+        {before}
+        {address !== null && <A href={enquiryMailLink(address, values)}>{address}</A>}
+        {after}
+        {call && (
+          <>
+            {' '}
+            Or call <A href={call.href}>{call.phone}</A>.
+          </>
+        )}
+      </p>
+      {isPosted && (
+        <p>
+          {lines.map((line, at) => (
+            <Fragment key={at}>
+              {line}
+              <br />
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import type { Page } from '../../content/collections/pages.ts';
 import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
 import { ContactDetails } from '../blocks/ContactDetails.tsx';
-import { EnquiryPanel } from '../blocks/EnquiryPanel.tsx';
+import { EnquiryPanel, needsAnotherLook } from '../blocks/EnquiryPanel.tsx';
 import { Hero } from '../blocks/Hero.tsx';
 import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { UrgentNotice } from '../blocks/Urgent.tsx';
@@ -30,7 +30,6 @@ const builtInSubtitle =
  * @param posted what the posted form was opened for; without it the address says so
  */
 export function contactPageWith(state: EnquiryFormState, posted?: ContactQuery): SitePage {
-  const needsAnotherLook = state.failure !== null || Object.keys(state.errors).length > 0;
   return definePage({
     styles: 'contact',
     hasForm: true,
@@ -43,7 +42,7 @@ export function contactPageWith(state: EnquiryFormState, posted?: ContactQuery):
     reviews: () => null,
     describe: ({ page }) => ({
       // After an error the title says so first, because a screen reader reads the title first.
-      title: needsAnotherLook ? 'Error: Contact' : 'Contact',
+      title: needsAnotherLook(state) ? 'Error: Contact' : 'Contact',
       description: valueIn(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
       picture: valueIn(page)?.heroPicture ?? null,
