@@ -3,29 +3,33 @@
  * catalog, for the page that the server renders and for the form's own script.
  */
 
-/** Why a contact request failed, in as much detail as the wording needs. */
-export type ContactFailure =
+/** Why a contact request failed as the form's script sees it, in as much detail as the wording needs. */
+export type SendFailure =
   /** The browser could not reach this site. Only the form's script sees this one. */
   | { readonly kind: 'offline' }
-  /** The contact API could not be reached, or the connection to it broke. */
-  | { readonly kind: 'unreachable' }
-  /** The contact API did not respond in time; whether it has sent the message is unknown. */
+  /** There was no response in time; whether the message was sent is unknown. */
   | { readonly kind: 'timedOut' }
   /** The request came from another site. */
   | { readonly kind: 'crossOrigin' }
-  /** The contact API responded with a status other than 2xx. */
+  /** A response with a status other than 2xx. */
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly error: string | null;
       readonly message: string | null;
     }
+  /** Success was reported without the id of an e-mail. */
+  | { readonly kind: 'unconfirmed' }
+  /** A response 2xx with a body that cannot be parsed. */
+  | { readonly kind: 'unreadable' };
+
+/** The same as our server sees it; the form's script gets its sentence with the response. */
+export type ContactFailure =
+  | SendFailure
+  /** The contact API could not be reached, or the connection to it broke. */
+  | { readonly kind: 'unreachable' }
   /** It responded 2xx, and the body reports a failure. */
   | { readonly kind: 'unsuccessful'; readonly error: string | null }
-  /** It reported success without the id of an e-mail. */
-  | { readonly kind: 'unconfirmed' }
-  /** It responded 2xx with a body that cannot be parsed. */
-  | { readonly kind: 'unreadable' }
   | { readonly kind: 'notConfigured' }
   /** At least one field needs another look; the fields say which. */
   | { readonly kind: 'invalid' }
@@ -69,34 +73,48 @@ const minutes = (seconds: number): string => {
   return count === 1 ? 'a minute' : `${count} minutes`;
 };
 
+const notSent = 'Failed to send message';
+const noConnection =
+  'Unable to connect to email service. Please check your internet connection or try again later.';
+
 /**
- * The sentence for a failed contact request, by docs/specification.md, section 8.
+ * The sentence for a failed contact request, by docs/specification.md, section 8. Apart from `contactFailureText`,
+ * because browsers need no other sentences.
  *
  * @param failure texts of the contact API in it are used unchanged; the server has already reduced them to one
  *   plain line
- * @param address the company's e-mail address, to write to instead; null if none is known
  */
-export function contactFailureText(failure: ContactFailure, address: string | null): string {
-  const notSent = 'Failed to send message';
-  const directly = address === null ? 'directly' : `directly at ${address}`;
+export function sendFailureText(failure: SendFailure): string {
   switch (failure.kind) {
     case 'offline':
       return 'Network error: Unable to connect to email service. Please check your internet connection.';
-    case 'unreachable':
     case 'timedOut':
-      return 'Unable to connect to email service. Please check your internet connection or try again later.';
+      return noConnection;
     case 'crossOrigin':
       return 'CORS error: Please contact support - there is a configuration issue.';
     case 'refused':
       if (failure.error !== null) return failure.error;
       if (failure.message === null) return notSent;
       return `Email service error: ${failure.status} - ${failure.message}`;
-    case 'unsuccessful':
-      return failure.error ?? notSent;
     case 'unconfirmed':
       return 'Email was not confirmed sent by email service';
     case 'unreadable':
       return 'Sorry, there was an error sending your message. Please try again or contact us directly.';
+  }
+}
+
+/**
+ * The same for all that our server sees.
+ *
+ * @param address the company's e-mail address, to write to instead; null if none is known
+ */
+export function contactFailureText(failure: ContactFailure, address: string | null): string {
+  const directly = address === null ? 'directly' : `directly at ${address}`;
+  switch (failure.kind) {
+    case 'unreachable':
+      return noConnection;
+    case 'unsuccessful':
+      return failure.error ?? notSent;
     case 'notConfigured':
       return `The contact form is not available at the moment. Please email us ${directly}.`;
     case 'invalid':
@@ -108,5 +126,7 @@ export function contactFailureText(failure: ContactFailure, address: string | nu
     case 'usedKey':
     case 'unreadableRequest':
       return `This form was sent in a way that we cannot read. Please try again or email us ${directly}.`;
+    default:
+      return sendFailureText(failure);
   }
 }

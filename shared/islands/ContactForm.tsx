@@ -52,7 +52,7 @@ export function ContactForm(props: ContactFormProps) {
   const { id, action, state, mailAddress, apiBase, urgent, call, promise } = props;
   const form = useRef<HTMLFormElement>(null);
   const first = state ?? untouchedForm;
-  const enquiry = useEnquiry(form, { first, mailAddress, apiBase });
+  const enquiry = useEnquiry(form, { first, apiBase });
   const { step, hints } = enquiry;
   const { values, errors, failure } = step.name === 'filling' ? step.state : untouchedForm;
   const isSending = step.name === 'sending';

@@ -1,4 +1,4 @@
-import { type ContactFailure, successText } from '../contactWording.ts';
+import { type SendFailure, successText } from '../contactWording.ts';
 import { type Delivery, isSaved, parseDelivery } from '../deliveryStatus.ts';
 import { type EnquiryErrors, enquiryFields, idempotencyHeader } from '../enquiryFields.ts';
 import { field } from '../field.ts';
@@ -16,7 +16,7 @@ export interface SentEnquiry {
 }
 
 /** Why a message was not accepted, with a sentence for each invalid field. */
-type NotSent = { readonly failure: ContactFailure; readonly errors: EnquiryErrors };
+type NotSent = { readonly failure: SendFailure; readonly errors: EnquiryErrors };
 
 interface SendOptions {
   /** Base URL of our JSON endpoints; empty: same origin. */

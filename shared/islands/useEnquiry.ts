@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { contactFailureText } from '../contactWording.ts';
+import { sendFailureText } from '../contactWording.ts';
 import { parseEnquiry } from '../enquiry.ts';
 import {
   type Enquiry,
@@ -20,7 +20,6 @@ import { pause } from './withDeadline.ts';
 interface EnquiryOptions {
   /** The form as the server rendered it. */
   readonly first: EnquiryFormState;
-  readonly mailAddress: string | null;
   readonly apiBase: string;
 }
 
@@ -40,7 +39,7 @@ const shortestFillMs = 3_000;
 
 /** The life of an enquiry: typed and saved as a draft, checked, sent, followed. */
 export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: EnquiryOptions) {
-  const { first, mailAddress, apiBase } = options;
+  const { first, apiBase } = options;
   const [step, setStep] = useState<Step>({ name: 'filling', state: first });
   const underWay = useRef<AbortController>(null);
   const { attempt, hints, save, fill, saveInput } = useEnquiryDraft(form, first);
@@ -89,7 +88,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     if ('failure' in result) {
       const { failure, errors } = result;
       const isMarked = Object.keys(errors).length > 0;
-      const words = isMarked ? null : contactFailureText(failure, mailAddress);
+      const words = isMarked ? null : sendFailureText(failure);
       return showProblems(current, { values, errors, failure: words });
     }
     // Text typed while the message was being sent is the draft of the next one.
