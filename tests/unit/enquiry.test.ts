@@ -194,15 +194,32 @@ describe('the hints beside the fields of the form', () => {
 
   it('recognize an urgent message by its words', () => {
     const urgent = (message: string) => hintsOf({ ...goodEnquiry, message }).isUrgent;
-    for (const message of [
-      'A pipe BURST.',
-      'The boiler is leaking',
-      'We have no heat',
-      'I smell gas',
-      'Locked out!',
-    ])
-      expect(urgent(message), message).toBe(true);
-    for (const message of ['A gas stove to clean', 'The fireplace', 'Sleek windows', 'Heat pump service'])
-      expect(urgent(message), message).toBe(false);
+    const calls = [
+      ...['A pipe BURST.', 'The boiler is leaking', 'We have no heat', 'I smell gas', 'Locked out!'],
+      ...[
+        'Water is pouring through the ceiling',
+        'our pipes are freezing',
+        'Water everywhere in the kitchen',
+      ],
+      ...['The heat is out', 'The heating is broken', 'the furnace stopped', 'The heat pump’s broken'],
+      ...['Smoke in the hallway', 'We see smoke', 'The pipes froze', 'This is an emergency', 'It is urgent.'],
+    ];
+    const requests = [
+      ...['A gas stove to clean', 'The fireplace', 'Sleek windows', 'Heat pump service', 'A power outlet'],
+      ...['Do you test smoke detectors at each visit?', 'get the house ready for smoke season'],
+      ...[
+        'Nothing urgent: a quote for a deck',
+        'It is not an emergency',
+        'It isn’t urgent',
+        'A non-urgent repair',
+      ],
+      ...[
+        'A leaky faucet, whenever you are near',
+        'Is a carbon monoxide detector included?',
+        'Needles everywhere',
+      ],
+    ];
+    expect(calls.filter((message) => !urgent(message))).toEqual([]);
+    expect(requests.filter(urgent)).toEqual([]);
   });
 });
