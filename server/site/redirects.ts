@@ -1,3 +1,4 @@
+import { blogCategoriesPath, blogTagsPath } from '../../shared/paths.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import type { Redirect } from '../content/collections/redirects.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -25,6 +26,12 @@ interface ReadRedirects {
   readonly faults: readonly RedirectFault[];
 }
 
+/** Where the address of a term leads without the term. */
+const aboveTerms: ReadonlyMap<string, RedirectTarget> = new Map([
+  ['/blog/category', { to: blogCategoriesPath, isPermanent: true }],
+  ['/blog/tag', { to: blogTagsPath, isPermanent: true }],
+]);
+
 const held = new WeakMap<SiteContent, ReadRedirects>();
 
 /**
@@ -32,7 +39,8 @@ const held = new WeakMap<SiteContent, ReadRedirects>();
  * of a content snapshot are read once, on first use.
  */
 export function redirectOf(content: SiteContent, path: string, search: string): RedirectTarget | null {
-  const target = readRedirects(content).targets.get(keyOf(path) ?? '');
+  const key = keyOf(path) ?? '';
+  const target = readRedirects(content).targets.get(key) ?? aboveTerms.get(key);
   return target ? { ...target, to: withQuery(target.to, search) } : null;
 }
 

@@ -41,6 +41,13 @@ describe('a redirect', () => {
       '/a',
       [302, '/about'],
     ],
+    [
+      'leads from an address above terms to their list',
+      [],
+      '/blog/Category?a=1',
+      [301, '/blog/categories?a=1'],
+    ],
+    ['that an editor wrote comes before that', [['/blog/tag', '/about']], '/blog/tag', [301, '/about']],
     ['never replaces a page', [['/about', '/contact']], '/about', [200, null]],
     [
       'leads to a page whose address has a redirect too',
