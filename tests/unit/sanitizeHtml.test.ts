@@ -274,11 +274,18 @@ describe('headings and tables', () => {
   });
 
   it('ids are unique', () => {
-    const ids = clean('<h2>Roofs</h2><h2>Roofs 2</h2><h2>Roofs</h2><h2>Roofs</h2><h2></h2><h2>!</h2>')?.match(
-      /id="[^"]+"/g,
-    );
+    const ids = clean(
+      '<h2>Roofs</h2><h2>Roofs 2</h2><h2>Roofs</h2><h2>Roofs</h2><h2>?</h2><h2>!</h2>',
+    )?.match(/id="[^"]+"/g);
     expect(ids).toHaveLength(6);
     expect(new Set(ids).size).toBe(6);
+  });
+
+  it('headings in which nothing is shown are left out', () => {
+    const shown =
+      '<h3 id="section-untitled"><img src="/a.jpg" alt="" loading="lazy" decoding="async" /></h3>';
+    const empty = '<h2>&nbsp;</h2><h2></h2><h4><strong><br></strong> </h4>';
+    expect(clean(`${empty}<p>a</p>${empty}<h3><img src="/a.jpg"></h3>`)).toBe(`<p>a</p>${shown}`);
   });
 
   it('numbers in tables are aligned right; words, and cells that an editor has aligned, stay', () => {
@@ -320,7 +327,8 @@ describe('B12 HTML that is costly to sanitize', () => {
     ['nested elements', times('<b>')],
     ['nested lists', times('<ul><li>')],
     ['nested tables', times('<table><tr><td>')],
-    ['identical headings', times('<h2></h2>')],
+    ['identical headings', times('<h2>a</h2>')],
+    ['empty headings', times('<h2><b> ')],
     ['unclosed headings', times('<h2>')],
     ['angle brackets', times('<')],
     ['unfinished tags', times('<a href="')],

@@ -1,13 +1,17 @@
 /**
- * Adds to sanitized markup what an article page needs: ids on `h2` and `h3`, so that links can point at them, numbers
- * in tables aligned to the right, and a container around each table that scrolls, by keyboard too.
+ * Leaves out headings in which nothing is shown, which screen readers would list without a name, and adds to sanitized
+ * markup what an article page needs: ids on `h2` and `h3`, so that links can point at them, numbers in tables aligned
+ * to the right, and a container around each table that scrolls, by keyboard too.
  *
  * @param markup the output of the sanitizer: every tag is balanced, and every `<` and `>` in text or attributes is
  *   escaped, so regular expressions can read it
  */
 export function decorateHtml(markup: string): string {
-  return wrapTables(alignFigures(addHeadingIds(markup)));
+  return wrapTables(alignFigures(addHeadingIds(markup.replace(emptyHeading, ''))));
 }
+
+/** A heading with no more in it than spaces and the tags that editors' tools leave behind. */
+const emptyHeading = /<(h[2-6])\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u)\b[^<>]*>)*<\/\1>/g;
 
 /** No article needs links to more headings than this. */
 const maxHeadingIds = 500;
