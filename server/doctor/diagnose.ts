@@ -143,6 +143,14 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       ),
     ),
   ],
+  'picture-nowhere': [
+    'Visitors see none, unless the server in front of the site has that file.',
+    ofRows((row, site) =>
+      picturePathsOf(row, site.origin).map((path) =>
+        isMissing(site, path) ? `shows a picture at ${path}, where the site has none` : null,
+      ),
+    ),
+  ],
   'left-out': ['The site leaves it out, or shows a drawing.', ofRows(({ leftOut }) => leftOut)],
   'link-unsafe': [
     'Links lead to a path that begins with /, or to https, mailto: and tel:. This one is not shown.',
@@ -362,14 +370,24 @@ function isMissing(site: SiteFacts, path: string): boolean {
 
 const fileId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** The files that a row and its texts show, with the alternative text that a text gives. */
-const picturesOf = ({ pictures, texts }: ExaminedRow) =>
-  [
-    ...pictures.map((reference) => ({ reference, alt: null })),
-    ...texts.flatMap((text) => text.pictures),
-  ].flatMap(({ reference, alt }) => {
+/** What a row and its texts show as pictures, with the alternative text that a text gives. */
+const referencesOf = ({ pictures, texts }: ExaminedRow) => [
+  ...pictures.map((reference) => ({ reference, alt: null })),
+  ...texts.flatMap((text) => text.pictures),
+];
+
+/** Those of them that are files of the library. */
+const picturesOf = (row: ExaminedRow) =>
+  referencesOf(row).flatMap(({ reference, alt }) => {
     const id = fileId.exec(reference)?.[0].toLowerCase();
     return id === undefined ? [] : { id, alt };
+  });
+
+/** The paths of those that are at a path of this site. */
+const picturePathsOf = (row: ExaminedRow, origin: string): readonly string[] =>
+  referencesOf(row).flatMap(({ reference }) => {
+    const url = fileId.test(reference) ? null : URL.parse(reference, origin);
+    return url?.origin === origin ? url.pathname : [];
   });
 
 /** The facts of a file; null: the library does not have it; undefined: the library is not known. */

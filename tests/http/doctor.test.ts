@@ -116,6 +116,8 @@ const rounds: readonly (readonly Planted[])[] = [
     inPost('slug-odd', { slug: 'Three_Sheets' }, /Three_Sheets/),
     inPost('slug-taken', { slug: 'tags' }, /cannot be at/),
     inPost('picture-gone', { featured_image: crypto.randomUUID() }, /not in the/),
+    inPost('picture-nowhere', { featured_image: '/images/none.jpg' }, /at \/images\/none\.jpg/),
+    inText('picture-nowhere', '<img src="nope.png" alt="">', /at \/nope\.png/),
     inPost('left-out', { featured_image: 'https://x.example/images/a.jpg' }, /x\.example/),
     inText('headings', '<h2>One</h2><h4>Two</h4>', /heading 2 one of level 4/),
     inText('html-stripped', '<p onclick="a()">Hi</p><font>!</font>', /onclick.*<font>/),
