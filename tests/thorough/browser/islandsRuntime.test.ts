@@ -56,7 +56,7 @@ it('G-10 code that cannot be loaded leaves the page as it is; what is native goe
     },
   });
   await mark(page);
-  const tried = page.waitForEvent('console', (message) => message.text().includes('siteMenu'));
+  const tried = page.waitForEvent('console', (message) => message.text().includes('header-'));
   await page.hover('.site-nav summary');
   await tried;
   await page.click('.site-nav .submenu > summary');
