@@ -7,11 +7,14 @@ import { type EnquiryValues, serviceLabel, writtenLines } from './enquiryFields.
  */
 export function enquiryMailLink(address: string, values: EnquiryValues): string {
   const service = serviceLabel(values);
-  const lines = writtenLines(values).map(({ label, text }) => `${label}: ${text}`);
-  const message = values.message.trim();
-  const body = [lines.join('\n'), message].filter((text) => text !== '').join('\n\n');
   const subject = service === '' ? 'Inquiry' : `Inquiry: ${service}`;
-  return `mailto:${encodeURI(address)}?subject=${encoded(subject)}&body=${encoded(body)}`;
+  return `mailto:${encodeURI(address)}?subject=${encoded(subject)}&body=${encoded(writtenText(values))}`;
+}
+
+/** All that the visitor has typed, as text: a line for each field, an empty line, the message. */
+export function writtenText(values: EnquiryValues): string {
+  const lines = writtenLines(values).map(({ label, text }) => `${label}: ${text}`);
+  return [lines.join('\n'), values.message.trim()].filter((text) => text !== '').join('\n\n');
 }
 
 // `mailto:` requires CRLF line breaks (RFC 6068, section 5); `encodeURIComponent` throws on a lone surrogate.

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { development, production } from './production.mjs';
+import { browsers, development, production } from './production.mjs';
 import { moveMaps } from './sourceMaps.mjs';
 
 /** Appended to the entry in development: reloads pages after a restart, and shows failed builds. */
@@ -49,7 +49,7 @@ const builtIslands = {
 const browserOptions = {
   ...production,
   platform: 'browser',
-  target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
+  target: ['es2022', ...browsers],
   format: 'esm',
   minify: true,
   legalComments: 'none',

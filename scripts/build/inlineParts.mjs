@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { production } from './production.mjs';
+import { browsers, production } from './production.mjs';
 
 /** Builds an inline script. It must be the same on every page, so that a hash can allow it. */
 export async function buildInlineScript(run, file) {
@@ -39,7 +39,7 @@ export async function buildStyles(run, fonts) {
     write: false,
     minify: true,
     external: ['/static/*', '/fonts/*'],
-    target: ['chrome109', 'safari16', 'firefox115'],
+    target: browsers,
   });
   return Object.fromEntries(
     result.outputFiles.map((file) => {

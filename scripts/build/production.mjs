@@ -1,3 +1,6 @@
+/** The oldest browsers that scripts and styles are built for. */
+export const browsers = ['chrome109', 'safari16.4', 'firefox115'];
+
 /** esbuild options that all parts of the build share. */
 export const production = {
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -135,7 +135,7 @@ export class HeldCollection {
     const from = Math.min(this.#arrangedAt, now);
     const next = collection.changesAt?.(this.#parsed, from) ?? Number.POSITIVE_INFINITY;
     // The clock was set back, to before a moment for which the value was built already.
-    return next <= this.#arrangedAt && from === now ? now : next;
+    return next <= this.#arrangedAt ? now : next;
   }
 
   /**

@@ -13,7 +13,7 @@ export function createSiteCounts() {
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
   /** With a zero for each outcome: an alert on an increase does not see a series begin. */
-  const outcomes = (name: string, help: string, ...known: string[]) => {
+  const outcomes = (name: string, help: string, known: readonly string[]) => {
     const counted = counter(name, help, 'outcome');
     for (const outcome of known) counted.inc({ outcome }, 0);
     return counted;
@@ -42,17 +42,22 @@ export function createSiteCounts() {
       'collection',
       'outcome',
     ),
-    hook: outcomes(
-      'site_content_hook_total',
-      'Calls of the content hook, by outcome.',
-      ...['accepted', 'failed', 'wrongSecret'],
-    ),
-    contact: outcomes(
-      'site_contact_total',
-      'Enquiries handed to the contact service, by outcome.',
-      ...['sent', 'saved', 'notConfigured', 'unreachable', 'timedOut'],
-      ...['refused', 'unsuccessful', 'unconfirmed', 'unreadable'],
-    ),
+    hook: outcomes('site_content_hook_total', 'Calls of the content hook, by outcome.', [
+      'accepted',
+      'failed',
+      'wrongSecret',
+    ]),
+    contact: outcomes('site_contact_total', 'Enquiries handed to the contact service, by outcome.', [
+      'sent',
+      'saved',
+      'notConfigured',
+      'unreachable',
+      'timedOut',
+      'refused',
+      'unsuccessful',
+      'unconfirmed',
+      'unreadable',
+    ]),
     contactRejected: counter('site_contact_rejected_total', 'Enquiries turned away, by reason.', 'reason'),
     beacons: counter('site_beacons_total', 'Beacons with vital signs, by outcome.', 'outcome'),
     policyReports: counter(

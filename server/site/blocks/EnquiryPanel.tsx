@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { contactFailureText } from '../../../shared/contactWording.ts';
-import { type EnquiryFormState, untouchedForm, writtenLines } from '../../../shared/enquiryFields.ts';
-import { enquiryMailLink } from '../../../shared/enquiryMailLink.ts';
+import { type EnquiryFormState, untouchedForm } from '../../../shared/enquiryFields.ts';
+import { enquiryMailLink, writtenText } from '../../../shared/enquiryMailLink.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import type { CallChoice } from '../../../shared/ui/CallChoices.tsx';
@@ -65,8 +65,6 @@ function FormUnavailable({ address, call, state }: FormUnavailableProps) {
   const [before = '', after = ''] = address === null ? [words] : words.split(address);
   const { values } = state ?? untouchedForm;
   const isPosted = state !== null && needsAnotherLook(state);
-  const written = writtenLines(values).map(({ label, text }) => `${label}: ${text}`);
-  const lines = ['You wrote:', ...written, '', ...values.message.split('\n')];
   return (
     <div className="notice stack" id={enquiryFormId} role={isPosted ? 'alert' : undefined}>
       <p>
@@ -82,7 +80,7 @@ function FormUnavailable({ address, call, state }: FormUnavailableProps) {
       </p>
       {isPosted && (
         <p>
-          {lines.map((line, at) => (
+          {`You wrote:\n${writtenText(values)}`.split('\n').map((line, at) => (
             <Fragment key={at}>
               {line}
               <br />
