@@ -58,7 +58,11 @@ describe('a one-line error reports', () => {
       { ...access, DIRECTUS_ADMIN_TOKEN: 'tok\u0113n' },
       /a space or a letter/,
     ],
-    ['a site without its scheme', { ...access, FRONTEND_URL: 'www.example.com' }, /FRONTEND_URL must be an http/],
+    [
+      'a site without its scheme',
+      { ...access, FRONTEND_URL: 'www.example.com' },
+      /FRONTEND_URL must be an http/,
+    ],
     [
       'incomplete settings for previews',
       { ...access, PREVIEW_SECRET: 'sixteen-letters-or-more' },
