@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
 import { isForbidden } from '../directus/callErrors.ts';
 import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
-import type { Row } from '../directus/readField.ts';
+import { type Row, readId } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import type { Collection } from './collections/collection.ts';
@@ -66,6 +66,13 @@ export class HeldCollection {
   /** How many rows are held; also 0 if there never were any. */
   get rowCount(): number {
     return this.sent?.rows.length ?? 0;
+  }
+
+  /** The held row with this key; undefined if there is none, or it shows nothing. */
+  shownRow(key: string): Row | undefined {
+    const row = this.sent?.rows.find(({ id }) => readId(id) === key);
+    const made = row && this.#made.get(row);
+    return made && made.parsed !== null ? row : undefined;
   }
 
   /** A publish hook has named the collection: the next load that succeeds brings the edit. */

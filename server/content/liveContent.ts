@@ -1,6 +1,7 @@
 import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
 import type { DirectusClient } from '../directus/directusClient.ts';
+import type { Row } from '../directus/readField.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
@@ -151,6 +152,11 @@ export class LiveContent {
         return sent ? [[name, sent] as const] : [];
       }),
     );
+  }
+
+  /** The row of a collection with this key, as Directus sent it; undefined if visitors do not see it. */
+  shownRow(name: CollectionName, key: string): Row | undefined {
+    return this.#of(name).shownRow(key);
   }
 
   /** The state of each collection, for operators. */

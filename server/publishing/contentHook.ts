@@ -113,8 +113,8 @@ function receiptOf(
   const { urls } = result;
   const item = keys[0] ?? null;
   const schema = collection && collectionOf(collection).schema;
-  const rows = collection === null ? [] : (content.rawContent().get(collection)?.rows ?? []);
-  const row = item === null ? undefined : rows.find(({ id }) => readId(id) === item);
+  const row = collection === null || item === null ? undefined : content.shownRow(collection, item);
+  const isHidden = schema !== null && item !== null && row === undefined;
   const path = schema && row ? pathOfRow(schema, row) : null;
   const title = schema && row ? nameOfRow(schema, row) : null;
   return {
@@ -123,8 +123,8 @@ function receiptOf(
     /** The name of the row, as in lists; null: visitors do not see it. */
     title,
     /** In a few words, and in a sentence. */
-    subject: urls.length === 0 ? 'Saved' : title === null ? 'Published' : `${title} is live`,
-    message: messageOf(result, path, schema !== null && item !== null && row === undefined),
+    subject: urls.length === 0 || isHidden ? 'Saved' : title === null ? 'Published' : `${title} is live`,
+    message: messageOf(result, path, isHidden),
     /** The first of the changed addresses, one per line. */
     addresses: urls.slice(0, mostAddresses).join('\n'),
   };
@@ -141,8 +141,8 @@ function messageOf(
     return `Saved. ${isUnchanged ? 'Nothing that visitors see has changed.' : 'What visitors see is up to date.'}`;
   }
   const own = path === null ? undefined : urls.find((url) => new URL(url).pathname === path);
-  const count = urls.length === 1 ? '1 address' : `${urls.length} addresses`;
-  return `Live at ${own ?? urls[0]}: ${milliseconds} ms, ${count}.`;
+  const where = isHidden ? 'Saved. Visitors do not see it' : `Live at ${own ?? urls[0]}`;
+  return `${where}: ${milliseconds} ms, ${urls.length === 1 ? '1 address' : `${urls.length} addresses`}.`;
 }
 
 /** The keys that a Flow names, without what a template puts in place of an absent one. */

@@ -274,6 +274,23 @@ describe('an edit', () => {
     expect(body.rows[0].message).toBe(upToDate);
   });
 
+  it('that takes a row from visitors has no receipt that calls it live', async () => {
+    const row = site.contentService.row('services', 'painting');
+    await page('/services/painting');
+    edit('services', 'painting', 'status', 'draft');
+    const { receipt } = (await call(JSON.stringify({ collection: 'services', keys: [String(row.id)] }))).body;
+    edit('services', 'painting', 'status', 'published');
+    expect(receipt).toMatchObject({ title: null, subject: 'Saved' });
+    expect(receipt.message).toMatch(/^Saved\. Visitors do not see it: \d+ ms, \d+ address(es)?\.$/);
+    // The content service sends this one, but no page can have its address.
+    const home = site.contentService.row('homes', 'meadow-cabin');
+    edit('homes', 'meadow-cabin', 'slug', 'meadow/cabin');
+    const { message } = (await call(JSON.stringify({ collection: 'homes', keys: [String(home.id)] }))).body
+      .receipt;
+    home.slug = 'meadow-cabin';
+    expect(message).toMatch(/^Saved\. Visitors do not see it: /);
+  });
+
   it('that changes nothing lists no address and purges nothing', async () => {
     await page('/');
     const before = cdn.purges.length;
