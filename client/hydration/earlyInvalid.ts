@@ -20,7 +20,7 @@ export function sendAgainOnceHydrated(root: HTMLElement, start: () => Promise<bo
     void Promise.race([start(), late]).then((hydrated) => {
       waiting = undefined;
       hasFailed = !hydrated;
-      if (hydrated) form.requestSubmit();
+      if (hydrated) root.querySelector('form')?.requestSubmit();
       // What has become valid meanwhile is not sent: it may be half typed.
       else form.reportValidity();
     });

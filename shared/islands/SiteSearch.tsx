@@ -96,7 +96,6 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
           aria-expanded={hits.length > 0}
           aria-controls={listId}
           aria-activedescendant={chosen ? optionId(chosen) : undefined}
-          placeholder="Search the site"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={longestQuery}

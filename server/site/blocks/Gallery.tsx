@@ -27,6 +27,8 @@ interface GalleryProps {
  */
 export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
   const count = pictures.length;
+  const all = `All ${count} pictures`;
+  const hasMore = (at: number) => at === mostShown - 1 && count > mostShown;
   return (
     <section className="gallery container" aria-label={`Pictures of ${of}`} {...mark}>
       <ul className={`gallery-pictures gallery-${Math.min(count, mostShown)}`}>
@@ -41,12 +43,12 @@ export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
             />
             <button type="button" className="gallery-open" popoverTarget="pictures" value={at + 1}>
               <span className="visually-hidden">
-                Enlarge picture {at + 1} of {count}
+                {hasMore(at) && `${all}: `}Enlarge picture {at + 1} of {count}
               </span>
             </button>
-            {at === mostShown - 1 && count > mostShown && (
+            {hasMore(at) && (
               <span className="gallery-more" aria-hidden="true">
-                All {count} pictures
+                {all}
               </span>
             )}
           </li>

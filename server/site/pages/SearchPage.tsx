@@ -53,7 +53,6 @@ function SearchForm({ query }: { readonly query: string | null }) {
             name="q"
             defaultValue={query ?? ''}
             maxLength={longestQuery}
-            placeholder="Search the site"
             autoComplete="off"
             enterKeyHint="search"
           />

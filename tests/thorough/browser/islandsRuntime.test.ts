@@ -95,6 +95,33 @@ it('G-5 changes that extensions and translators make in the page break nothing',
   await expect.poll(() => themeOf(page)).toBe('sunset');
 });
 
+it('G-5 a page that was translated before it is hydrated keeps the focus and what is typed', async () => {
+  const translate = () => {
+    for (const text of document.querySelectorAll('label, .nav-link, summary, button')) {
+      const font = document.createElement('font');
+      font.append(...text.childNodes);
+      text.append(font);
+    }
+  };
+  const { page } = await visit.open('/contact');
+  await page.evaluate(translate);
+  await page.click('#enquiry-name');
+  const name = 'Maria Fernandez de la Torre';
+  await page.keyboard.type(name, { delay: 40 });
+  expect(await page.inputValue('#enquiry-name')).toBe(name);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+  await page.focus('.site-nav summary');
+  await hydrate(page, 'siteMenu');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.evaluate(translate);
+  await page.locator('#enquiry > button').click();
+  await page.locator('#enquiry-name-error').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
+});
+
 it('React warns about no page, under the policy and Trusted Types', async () => {
   // The same entry with React's development build, which checks every attribute and every text.
   const { outputFiles } = await build({

@@ -38,6 +38,10 @@ const isSeen = (selector: string) => `(() => {
   if (box.bottom > innerHeight + 1 && box.height < innerHeight) return 'below the window: ' + box.bottom;
   return 'seen';
 })()`;
+/** Whether a text extends into what follows it. */
+const overprinted = `[...document.querySelectorAll('p, blockquote, h1, h2, h3')]
+  .filter((text) => getComputedStyle(text).overflowY === 'visible' && text.clientHeight > 0)
+  .some((text) => text.scrollHeight > text.clientHeight + 8)`;
 /** Whether a part of the page is still hidden because it is incomplete. */
 const arriving = `document.getAnimations().some(({ animationName }) => animationName === 'arriving')`;
 const exists = (selector: string) => `document.querySelector(${JSON.stringify(selector)}) !== null`;
@@ -125,6 +129,7 @@ for (const { name, packages, start } of engines) {
             ...((await visitor.read(exists('[data-island]:not([data-hydrated])')))
               ? ['an island is not hydrated']
               : []),
+            ...((await visitor.read(overprinted)) ? ['a text is taller than its box'] : []),
             ...((await visitor.read(arriving)) ? ['a part is still hidden'] : []),
           ];
           if (found.length > 0) wrong[path] = found;
