@@ -4,7 +4,7 @@ import { createSnapshotWriter, readSnapshot } from './content/contentSnapshot.ts
 import { LiveContent } from './content/liveContent.ts';
 import type { ParseContext } from './content/parse/parseContext.ts';
 import { SharedContent } from './content/sharedContent.ts';
-import { type RawContent, valueIn } from './content/siteContent.ts';
+import { factsIn, type RawContent } from './content/siteContent.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
 import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
 import { createPreviews } from './editors/previews.ts';
@@ -88,11 +88,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     path === null ? null : createSnapshotWriter({ path, directusUrl, content, log, clock });
   const pictures = new PictureStore({
     ...upstream,
-    file(id) {
-      const files = valueIn(content.current().directus_files);
-      // While the library is not loaded, or is empty because it may not be read, any file may exist.
-      return files?.size ? (files.get(id) ?? null) : undefined;
-    },
+    file: (id) => factsIn(content.current().directus_files, id),
     clock,
   });
   const titles = createTitlePictures({ dist, log });

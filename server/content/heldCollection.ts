@@ -28,7 +28,7 @@ interface ParsedRow {
   /** Null: the row shows nothing. */
   readonly parsed: unknown;
   /** The file facts that it was parsed with; its HTML adds some when it is sanitized later. */
-  readonly facts: ReadonlyMap<string, FileFacts | null>;
+  readonly facts: ReadonlyMap<string, FileFacts | null | undefined>;
 }
 
 /** Above this number of rows, a load first asks whether anything is new. */
@@ -244,7 +244,7 @@ export class HeldCollection {
 
   #parseRow(row: Row): ParsedRow {
     const { collection, context } = this.#options;
-    const facts = new Map<string, FileFacts | null>();
+    const facts = new Map<string, FileFacts | null | undefined>();
     const fileFacts = (id: string) => {
       const known = context.fileFacts(id);
       facts.set(id, known);

@@ -9,9 +9,9 @@ import { type CollectionName, collectionNames, collectionOf } from './collection
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
 import { HeldCollection } from './heldCollection.ts';
-import type { FileFacts, ParseContext } from './parse/parseContext.ts';
+import type { ParseContext } from './parse/parseContext.ts';
 import type { SharedContent } from './sharedContent.ts';
-import { type RawContent, type RawRows, type SiteContent, valueIn } from './siteContent.ts';
+import { factsIn, type RawContent, type RawRows, type SiteContent } from './siteContent.ts';
 
 /**
  * Brings changed collections to the pages. Resolves with the addresses whose pages have changed; never rejects. It is
@@ -174,11 +174,9 @@ export class LiveContent {
 
   #createCollections(): ReadonlyMap<CollectionName, HeldCollection> {
     const lastGood = new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 });
-    const fileFacts = (id: string): FileFacts | null => {
-      // The compiler does not see that this state has the type that the declaration of the library gives it.
-      const library = this.#of(files.name).state as SiteContent[typeof files.name];
-      return valueIn(library)?.get(id) ?? null;
-    };
+    // The compiler does not see that this state has the type that the declaration of the library gives it.
+    const fileFacts = (id: string) =>
+      factsIn(this.#of(files.name).state as SiteContent[typeof files.name], id);
     const context = { ...this.#options.context, fileFacts };
     const shared = { ...this.#options, lastGood, clock: this.#clock, context };
     return new Map(

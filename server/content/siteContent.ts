@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Row, readRow } from '../directus/readField.ts';
 import type { CollectionName, ValueOf } from './collections/collections.ts';
 import { isLandingSlug, type Page, type PageSlug } from './collections/pages.ts';
+import type { FileFacts } from './parse/parseContext.ts';
 
 /** A value, or why there is none. */
 export type Result<T> = { readonly ok: T } | { readonly unreachable: string };
@@ -42,6 +43,15 @@ export function mapResult<T, R>(result: Result<T>, use: (value: T) => R): Result
 /** Whether a result has no value, because the content service has never delivered one. */
 export function isUnreachable(result: Result<unknown>): boolean {
   return 'unreachable' in result;
+}
+
+/**
+ * What the library says about a file; null: there is no such file; undefined: the library is not loaded, or is empty
+ * because it may not be read.
+ */
+export function factsIn(library: SiteContent['directus_files'], id: string): FileFacts | null | undefined {
+  const files = valueIn(library);
+  return files?.size ? (files.get(id) ?? null) : undefined;
 }
 
 /** The row of `pages` for a page of the site; null: there is none. */

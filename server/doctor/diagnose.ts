@@ -1,7 +1,7 @@
 import { collectionOf } from '../content/collections/collections.ts';
 import { pageChoices } from '../content/collections/pages.ts';
 import { mayBeShown } from '../content/parse/parsePicture.ts';
-import { type SiteContent, valueIn } from '../content/siteContent.ts';
+import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
 import { type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
@@ -390,11 +390,7 @@ const picturePathsOf = (row: ExaminedRow, origin: string): readonly string[] =>
     return url?.origin === origin ? url.pathname : [];
   });
 
-/** The facts of a file; null: the library does not have it; undefined: the library is not known. */
-function factsOf({ content }: SiteFacts, id: string) {
-  const library = valueIn(content.directus_files);
-  return library?.size ? (library.get(id) ?? null) : undefined;
-}
+const factsOf = ({ content }: SiteFacts, id: string) => factsIn(content.directus_files, id);
 
 const builtIn = (collection: string, isBuiltIn: boolean, what: string): readonly Found[] =>
   isBuiltIn ? [{ what, where: null, edit: { collection, id: null } }] : [];

@@ -8,7 +8,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { rowsOf } from '../content/rowPlausibility.ts';
-import { type Loaded, type SiteContent, valueIn } from '../content/siteContent.ts';
+import { factsIn, type Loaded, type SiteContent } from '../content/siteContent.ts';
 import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
 import { type Row, readLine, readRow } from '../directus/readField.ts';
@@ -177,11 +177,10 @@ export class PreviewContent {
 
   /** What parsers leave out of a preview is not logged. */
   #context(content: SiteContent): ParseContext {
-    const known = valueIn(content[files.name]);
     return {
       ...this.#options.context,
       warn: () => undefined,
-      fileFacts: (id) => known?.get(id) ?? null,
+      fileFacts: (id) => factsIn(content[files.name], id),
     };
   }
 }

@@ -350,7 +350,8 @@ describe('an edit', () => {
     const { rows } = site.contentService;
     rows.directus_files = rows.directus_files.filter((row) => row.id !== id);
     await call(saved('directus_files'));
-    await expect.poll(async () => (await request(site.url).get(after)).status).toBe(404);
+    expect(await page('/'), 'its page shows a drawing').not.toContain(id);
+    expect((await request(site.url).get(after)).status).toBe(404);
   });
 });
 

@@ -10,7 +10,7 @@ export function createParseContext(
     embedHosts: [],
     assetHosts: [],
     assetAddress: (id) => `/assets/${id}`,
-    fileFacts: () => null,
+    fileFacts: () => undefined,
     warn: (message) => void warnings.push(message),
     ...changes,
     warnings,

@@ -44,7 +44,7 @@ const keepImage =
     const source = pictureSource(attribs.src?.trim() ?? '', context);
     if (source === null) return nothing;
     const asset = 'asset' in source ? source.asset : null;
-    const facts = asset === null ? null : context.fileFacts(asset);
+    const facts = asset === null ? undefined : context.fileFacts(asset);
     if (!mayBeShown(facts)) return nothing;
     const size = keepSize(attribs, facts);
     return {
@@ -138,7 +138,7 @@ interface Size {
 }
 
 /** Width and height in pixels, both or none: the editor's own, else those of the file. */
-function keepSize(attribs: sanitize.Attributes, file: Size | null): sanitize.Attributes {
+function keepSize(attribs: sanitize.Attributes, file: Size | null | undefined): sanitize.Attributes {
   const own = { width: readPixels(attribs.width), height: readPixels(attribs.height) };
   const { width, height } = own.width && own.height ? own : (file ?? own);
   return width && height ? { width: String(width), height: String(height) } : {};

@@ -21,8 +21,8 @@ export interface ParseContext {
   readonly assetHosts: readonly string[];
   /** The address of a file of the content service that is not a picture: video or sound. */
   readonly assetAddress: (id: string) => string;
-  /** Null: not known (yet), or the file library may not be read. */
-  readonly fileFacts: (id: string) => FileFacts | null;
+  /** Null: there is no such file; undefined: the library is not known. */
+  readonly fileFacts: (id: string) => FileFacts | null | undefined;
   /** One log line about content that had to be left out. */
   readonly warn: (message: string, details: Readonly<Record<string, unknown>>) => void;
 }

@@ -15,7 +15,7 @@ const longestReference = 2_000;
 /**
  * A picture from a reference in content: the UUID of a file, a file object (an expanded relation), a path beginning
  * with `/`, or an address with `/images/` in it, on this site or an allowed host. Null for everything else, and for
- * files that are known to be SVG or not images at all.
+ * files that are known to be absent, SVG, or not images at all.
  */
 export function parsePicture(value: unknown, context: ParseContext): Picture | null {
   const reference = readLine(readRow(value)?.id ?? value, longestReference);
@@ -68,9 +68,10 @@ function assetSource(written: string, { fileFacts }: ParseContext): Picture['sou
 }
 
 /**
- * False for a file that the picture route would not serve: it is not an image, or it is SVG, which can contain script.
+ * False for a file that the picture route would not serve: it does not exist, is not an image, or it is SVG, which can contain script.
  */
-export function mayBeShown(facts: FileFacts | null): boolean {
+export function mayBeShown(facts: FileFacts | null | undefined): boolean {
+  if (facts === null) return false;
   if (!facts?.type) return true;
   return facts.type.startsWith('image/') && !facts.type.startsWith('image/svg');
 }
