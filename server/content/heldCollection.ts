@@ -191,10 +191,10 @@ export class HeldCollection {
   }
 
   #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): boolean {
-    const { clock, collection, context, name } = this.#options;
+    const { clock, name } = this.#options;
     const heldRows = this.#parsed.length;
     // Parsed first, because a service that does not filter sends drafts too.
-    const isEmpty = rows.every((row) => collection.parseRow(row, context) === null);
+    const isEmpty = rows.every((row) => this.#parseRow(row).parsed === null);
     if (!isEmpty) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
@@ -243,14 +243,16 @@ export class HeldCollection {
   }
 
   #parseRow(row: Row): ParsedRow {
-    const { collection, context } = this.#options;
+    const { collection, context, name } = this.#options;
     const facts = new Map<string, FileFacts | null | undefined>();
     const fileFacts = (id: string) => {
       const known = context.fileFacts(id);
       facts.set(id, known);
       return known;
     };
-    return { parsed: collection.parseRow(row, { ...context, fileFacts }), facts };
+    const warn: ParseContext['warn'] = (message, details) =>
+      context.warn(message, { collection: name, row: row.id, ...details });
+    return { parsed: collection.parseRow(row, { ...context, fileFacts, warn }), facts };
   }
 
   /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */

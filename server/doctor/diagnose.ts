@@ -1,8 +1,10 @@
 import { collectionOf } from '../content/collections/collections.ts';
+import { droppedChildren, type MenuNode } from '../content/collections/menuTree.ts';
 import { pageChoices } from '../content/collections/pages.ts';
 import { mayBeShown } from '../content/parse/parsePicture.ts';
 import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
+import { isOnMap } from '../site/blocks/HomeMap.tsx';
 import { type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 
@@ -151,12 +153,9 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       ),
     ),
   ],
-  'left-out': ['The site leaves it out, or shows a drawing.', ofRows(({ leftOut }) => leftOut)],
-  'link-unsafe': [
-    'Links lead to a path that begins with /, or to https, mailto: and tel:. This one is not shown.',
-    ofRows(({ links }) =>
-      links.map(({ written, href }) => (href === null ? `names “${short(written)}”, no address` : null)),
-    ),
+  'left-out': [
+    'The note below a field says what it takes; a link leads to a path that begins with /, or to https, mailto: or tel:.',
+    ofRows(({ leftOut }) => leftOut),
   ],
   'link-nowhere': [
     'Who follows it reads that there is no such page.',
@@ -189,6 +188,33 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       const isAtTop = valueIn(content.navigation)?.some((entry) => entry.id === id);
       const isCut = collection === 'navigation' && above !== null && isAtTop;
       return isCut ? 'names an entry above it that stands below it, or is gone' : null;
+    }),
+  ],
+  unseen: [
+    'No visitor sees it there.',
+    ofRows((row, site) => {
+      const { content } = site;
+      switch (row.collection) {
+        case 'navigation': {
+          const menu = valueIn(content.navigation);
+          const isLost = menu && !droppedChildren.has(row.name.toLowerCase()) && !isInMenu(menu, row.id);
+          return isLost ? 'is in no menu: there are three levels' : null;
+        }
+        case 'notices': {
+          const where = valueIn(content.notices)?.find(({ id }) => id === row.id)?.where ?? [];
+          const isNever = row.from !== null && row.until !== null && row.until <= row.from;
+          return [
+            isNever ? 'goes before it appears' : null,
+            ...where.map((path) => (isMissing(site, path) ? `is for ${path}, where no page is` : null)),
+          ];
+        }
+        case 'homes': {
+          const at = valueIn(content.homes)?.find(({ id }) => id === row.id)?.coordinates;
+          return at && !isOnMap(at) ? `stands at ${at.latitude}, ${at.longitude}, outside of the map` : null;
+        }
+        default:
+          return null;
+      }
     }),
   ],
   'slug-doubled': [
@@ -297,7 +323,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       })(site),
       ...ofRows(({ links }) =>
         links.map(({ written, href }) =>
-          href?.startsWith('/') && !written.startsWith('/')
+          href.startsWith('/') && !written.startsWith('/')
             ? `names “${short(written)}”, taken for ${href}`
             : null,
         ),
@@ -349,7 +375,7 @@ const nameOf = ({ name, collection }: ExaminedRow): string =>
 
 /** All links of a row, in its fields and in its texts. */
 export const hrefsOf = ({ links, texts }: ExaminedRow): readonly string[] => [
-  ...links.flatMap(({ href }) => href ?? []),
+  ...links.map(({ href }) => href),
   ...texts.flatMap((text) => text.links),
 ];
 
@@ -362,6 +388,9 @@ function pathsOf(row: ExaminedRow, origin: string): readonly string[] {
     return isPage ? url.pathname + url.search : [];
   });
 }
+
+const isInMenu = (menu: readonly MenuNode[], wanted: string | null): boolean =>
+  menu.some(({ id, children }) => id === wanted || isInMenu(children, wanted));
 
 function isMissing(site: SiteFacts, path: string): boolean {
   const there = site.at(path);

@@ -2,11 +2,11 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
-import type { CollectionSchema, Field } from '../content/collections/schema.ts';
+import { type CollectionSchema, type Field, labelOf } from '../content/collections/schema.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { readHref } from '../content/parse/readHref.ts';
-import { type HtmlFacts, inspectHtml } from '../content/parse/sanitizeHtml.ts';
+import { type HtmlFacts, inspectHtml, lowerFirst } from '../content/parse/sanitizeHtml.ts';
 import type { RawContent } from '../content/siteContent.ts';
 import { type Row, readId, readLine, readRow, readRows } from '../directus/readField.ts';
 
@@ -21,7 +21,8 @@ export interface ExaminedRow {
   readonly path: string | null;
   /** The last part of its address, as written; null: it has none. */
   readonly slug: string | null;
-  /** When it ends, in milliseconds since 1970; null: never. */
+  /** When it begins and ends, in milliseconds since 1970; null: at once, and never. */
+  readonly from: number | null;
   readonly until: number | null;
   /** The row above it in a tree; null: none. */
   readonly above: string | null;
@@ -30,8 +31,8 @@ export interface ExaminedRow {
   /** The required fields that are empty, by their labels. */
   readonly empty: readonly string[];
   readonly texts: readonly HtmlFacts[];
-  /** Its link fields as written, and where each leads; null: not a valid link. */
-  readonly links: readonly { readonly written: string; readonly href: string | null }[];
+  /** Its valid link fields as written, and where each leads. */
+  readonly links: readonly { readonly written: string; readonly href: string }[];
   /** References to pictures; the first one is shown largest. */
   readonly pictures: readonly string[];
   /** What the parser has left out, in words. */
@@ -71,7 +72,9 @@ function examine(
 ): ExaminedRow {
   const leftOut = new Set<string>();
   const warn: ParseContext['warn'] = (message, details) =>
-    leftOut.add(`${message} (${Object.values(details).join(', ').slice(0, 120)})`);
+    leftOut.add(
+      `is not all shown: ${lowerFirst(message)} (${Object.values(details).join(', ').slice(0, 200)})`,
+    );
   const fields = Object.entries(schema.fields);
   const values = fields.flatMap(([name, field]) => valuesOf(field, row[name]));
   const of = (kind: Field['kind']) => values.filter(({ field }) => field.kind === kind);
@@ -85,16 +88,18 @@ function examine(
     name: nameOfRow(schema, row),
     path: pathOfRow(schema, row),
     slug,
+    from: parseDate(row.from)?.dueAt ?? null,
     until: parseDate(row.until)?.dueAt ?? null,
     above: readId(readRow(row.parent_id)?.id ?? row.parent_id),
     isShown: collectionOf(collection).parseRow(row, { ...context, warn }) !== null,
-    empty: required.flatMap(([name, { label }]) =>
-      readLine(readRow(row[name])?.id ?? row[name]) === null ? (label ?? name.replaceAll('_', ' ')) : [],
+    empty: required.flatMap(([name, field]) =>
+      readLine(readRow(row[name])?.id ?? row[name]) === null ? labelOf(name, field) : [],
     ),
     texts: of('html').map(({ value }) => inspectHtml(value, context)),
     links: values.flatMap(({ field, value }) => {
       const written = field.kind === 'line' && field.isLink ? readLine(value, 2_000) : null;
-      return written === null ? [] : { written, href: readHref(written) };
+      const href = readHref(written);
+      return written === null || href === null ? [] : { written, href };
     }),
     pictures: of('picture').flatMap(({ value }) => readLine(readRow(value)?.id ?? value, 2_000) ?? []),
     leftOut: [...leftOut],

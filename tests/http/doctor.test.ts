@@ -130,7 +130,7 @@ const rounds: readonly (readonly Planted[])[] = [
     inFile('picture-huge', 'window-cleaning', { width: 7_000 }, /7000 by/),
     inFile('picture-tiny', 'housekeeping', { width: 320 }, /320 pixels/),
     inFile('picture-refused', 'maintenance', { type: 'image/svg+xml' }, /svg/),
-    inCall('link-unsafe', 'javascript:alert(1)', /no address/),
+    inCall('left-out', 'javascript:alert(1)', /Button leads to, javascript:alert\(1\)/),
     inRedirect(901, '/a', '/a', /back to itself/),
     inRedirect(902, '/about', '/', /of a page/),
     inRedirect(903, '/b', 'javascript:1', /no path/),
@@ -264,6 +264,101 @@ describe('the page doctor', () => {
     await site.contentService.fault('homes', { kind: 'status', status: 500 });
     await site.load();
     expect(parseHtml((await opened()).text).one('main').text).toContain('has not given homes');
+  });
+});
+
+describe('what an editor has written and the site does not show', () => {
+  const long = (length: number) =>
+    'Call us. '
+      .repeat(length)
+      .slice(0, length - 1)
+      .concat('!');
+  const titled = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `${at}`, text: 'x' }));
+
+  it('is named by its row and its field', async () => {
+    const found = await examined((rows) => {
+      const home = { currency: 'dollars', baths: 2.25, guests: 150, coordinates: 'by the river' };
+      Object.assign(row('homes', 'aspen-cottage'), home);
+      Object.assign(row('services', 'painting'), {
+        short_description: long(501),
+        steps: titled(7),
+        hero_subtitle: long(401),
+        example_bill: [
+          { item: 'Paint', amount: 10 },
+          { item: 'Brush', amount: 0 },
+        ],
+        questions: [{ title: '', text: 'It is dry by noon.' }],
+        answers: [{ title: long(101), text: long(601) }],
+        search_words: long(61),
+      });
+      row('pages', 'about').blocks = [
+        { id: 1, sort: 1, collection: 'block_call', item: { id: 1, title: 'Hm', text: long(401) } },
+      ];
+      Object.assign(rows.reviews[0] ?? {}, { text: long(701), rating: 6 });
+      const text = `${long(300)} 541 555 0142`;
+      rows.notices = [{ id: 1, status: 'published', text, from: 'noon' }];
+    });
+    const lost = found.filter(({ kind }) => kind === 'left-out').map(({ what }) => what);
+    expect(lost.toSorted()).toEqual(
+      [
+        /^Home “Aspen Cottage” is not all shown: content is left out \(Sleeps, 150\)\.$/,
+        /^Home .*\(Where it stands, by the river\)/,
+        /^Home .*\(baths, 2\.25\)/,
+        /^Home .*\(currency, dollars\)/,
+        /^Notice .*\(Appears at, noon\)/,
+        /^Notice .*\(text, all after 300 of 313 characters\)/,
+        /^Page “about” .*\(blocks, text, all after 400 of 401 characters\)/,
+        /^Review .*\(rating, 6\)/,
+        /^Review .*\(text, all after 700 of 701 characters\)/,
+        /^Service “Painting” .*\(Also found by, Call us\..*!\)/,
+        /^Service .*\(Answers in short, text, all after 600 of 601 characters\)/,
+        /^Service .*\(Answers in short, title, all after 100 of 101 characters\)/,
+        /^Service .*\(Its lines, 1 of 2 entries\)/,
+        /^Service .*\(Line below the heading, all after 400 of 401 characters\)/,
+        /^Service .*\(Questions and answers, 1 of 1 entries\)/,
+        /^Service .*\(Steps, 1 of 7 entries\)/,
+        /^Service .*\(short description, all after 500 of 501 characters\)/,
+      ].map((words) => expect.stringMatching(words)),
+    );
+  });
+
+  it('is nothing where a field is empty, hidden or read in another form', async () => {
+    const found = await examined((rows) => {
+      const coordinates = `44°03'29.5"N 121°18'55.1"W`;
+      Object.assign(row('homes', 'aspen-cottage'), { currency: 'usd', coordinates, wifi: ' ', rooms: [] });
+      const steps = [...titled(6), { title: ' ', text: null }];
+      Object.assign(row('services', 'painting'), { steps, answers: '', price_unit: ` a\u0000 month  ` });
+      // Neither has a form with these.
+      Object.assign(row('pages', 'contact'), { points: titled(9), story_title: long(300) });
+      Object.assign(row('homes', 'river-bend-lodge'), { status: 'draft', guests: 150 });
+      const where = [`${site.url}/Rentals/?town=Bend`, 'Services', '/blog'];
+      rows.notices = [{ id: 1, status: 'published', text: 'Snow', where }];
+    });
+    expect(found.filter(({ kind }) => kind === 'left-out' || kind === 'unseen')).toEqual([]);
+  });
+
+  it('is a notice, a menu entry or a mark on the map that no page has', async () => {
+    const found = await examined((rows) => {
+      const [from, until] = ['2030-01-02T00:00:00Z', '2030-01-01T00:00:00Z'];
+      rows.notices = [
+        { id: 1, status: 'published', text: 'Ice', from, until },
+        { id: 2, status: 'published', text: 'Fog', where: '/rentls' },
+      ];
+      const entry = (id: number, parent_id: number | null) => ({
+        id,
+        title: `Level ${id}`,
+        url: '/about',
+        parent_id,
+      });
+      rows.navigation.push(entry(901, null), entry(902, 901), entry(903, 902), entry(904, 903));
+      row('homes', 'aspen-cottage').coordinates = '44.0582, 121.3153';
+    });
+    expect(found.filter(({ kind }) => kind === 'unseen').map(({ what }) => what)).toEqual([
+      'Menu entry “Level 904” is in no menu: there are three levels.',
+      'Home “Aspen Cottage” stands at 44.0582, 121.3153, outside of the map.',
+      'Notice “Ice” goes before it appears.',
+      'Notice “Fog” is for /rentls, where no page is.',
+    ]);
   });
 });
 

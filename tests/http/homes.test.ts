@@ -270,6 +270,12 @@ describe('homes with odd content', () => {
       '.home-price',
       ['From CA$165.50 a night, 2 nights or more'],
     ],
+    [
+      'a currency in small letters',
+      { currency: 'usd' },
+      '.home-price',
+      ['From $165 a night, 2 nights or more'],
+    ],
     ['two currencies', { currency: 'USD/CAD' }, '.home-price', []],
     ['coordinates in the sea', { coordinates: '44.05, -150.2' }, '.home-map', []],
     ['invalid coordinates', { coordinates: '144, 44' }, '.home-map', []],
@@ -279,6 +285,16 @@ describe('homes with odd content', () => {
     expect(texts((await pageAt('/rentals/meadow-cabin')).all(selector))).toEqual(expected);
     expect((await get('/rentals')).status).toBe(200);
   });
+
+  it.each([`44°03'29.5"N 121°18'55.1"W`, '44.05819° N, 121.31531° W', '44.05819 -121.31531'])(
+    'have a map for coordinates as %s',
+    async (coordinates) => {
+      await home({ coordinates: '44.05819, -121.31531' });
+      const map = (await get('/rentals/meadow-cabin')).text.match(/<svg class="home-map".*?<\/svg>/s);
+      await home({ coordinates });
+      expect((await get('/rentals/meadow-cabin')).text).toContain(map?.[0]);
+    },
+  );
 
   it('are cut to the first 1,000, which the log says once', async () => {
     await restart();

@@ -27,7 +27,7 @@ describe('a notice', () => {
   it('is above the header of its pages, the most important first', async () => {
     await withNotices([
       { text: 'Everywhere', level: 'info' },
-      { text: 'Homes', level: 'warning', where: 'rentals, /services/snow-removal/' },
+      { text: 'Homes', level: 'warning', where: `${site.url}/Rentals, /services/snow-removal/` },
       { text: 'Fire', level: 'urgent', link: '/blog', link_text: 'What to do' },
       { text: 'Draft', status: 'draft' },
       { text: '', level: 'urgent' },
@@ -40,6 +40,13 @@ describe('a notice', () => {
     expect(await noticesOn('/nothing-here')).toEqual(['Fire What to do', 'Everywhere']);
     const { text } = await sendRequest(site.url, '/about');
     expect(text.indexOf('site-notice-urgent')).toBeLessThan(text.indexOf('<header'));
+  });
+
+  it('may name a long path', async () => {
+    const slug = `snow-${'and-more-snow-'.repeat(5)}`;
+    site.contentService.row('services', 'snow-removal').slug = slug;
+    await withNotices([{ text: 'Long', where: `/services/${slug}` }]);
+    expect(await noticesOn(`/services/${slug}`)).toEqual(['Long']);
   });
 
   it('comes and goes at its times, also on cached pages', async () => {

@@ -105,7 +105,7 @@ describe('what represents a subject', () => {
     const page = await pageAt('/', own);
     const signs = page.all('.front-features .feature-sign').map((sign) => sign.text);
     expect([signs, page.all('.front-features svg').length]).toEqual([['\u{1f332}', '24/7'], 1]);
-    const lines = own.logs.filter(({ msg }) => msg === 'The site has no icon of this name');
-    expect(lines).toMatchObject([{ icon: 'rocket' }]);
+    const lines = own.logs.filter(({ msg }) => msg === 'Content is left out');
+    expect(lines).toMatchObject([{ collection: 'pages', field: 'Icon of line 3', lost: 'rocket' }]);
   });
 });

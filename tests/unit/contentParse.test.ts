@@ -256,7 +256,7 @@ describe('pages', () => {
     const context = createParseContext();
     const page = parse({ hero_feature1_text: 'A', hero_feature1_icon: icon }, context);
     expect(page?.heroFeatures).toEqual([{ text: 'A', icon: shown }]);
-    expect(context.warnings).toEqual(shown ? [] : ['The site has no icon of this name']);
+    expect(context.warnings).toEqual(shown ? [] : ['Content is left out']);
   });
 });
 

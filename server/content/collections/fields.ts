@@ -14,8 +14,8 @@ import { type ContentDate, parseDate } from '../parse/parseDate.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
 import { readHref } from '../parse/readHref.ts';
 import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
-import { parseTerms } from '../parse/terms.ts';
-import type { Field, Kind, Wording } from './schema.ts';
+import { longestTerm, mostTerms, namesIn, parseTerms } from '../parse/terms.ts';
+import { type Field, isFormOf, type Kind, labelOf, type Wording } from './schema.ts';
 
 /**
  * The fields of a collection, each declared once: its input in the editor's form and how its value is read. Its type,
@@ -34,6 +34,10 @@ interface Declared {
 export interface DataField<T> extends Declared {
   /** Never throws. Returns undefined if a row with this value shows nothing. */
   readonly read: (value: unknown, context: ParseContext) => T | undefined;
+  /** The characters of a text, or of each word, that are shown; default: all. */
+  readonly max?: number;
+  /** How many words are shown; default: all. */
+  readonly most?: number;
 }
 
 /** A part of the form, or a column, that the site never reads. */
@@ -74,20 +78,67 @@ export function formsOf(fields: Fields): Readonly<Record<string, Field>> {
 export function readerOf<F extends Fields>(
   fields: F,
 ): (row: Row, context: ParseContext) => FieldValues<F> | null {
+  const forms = formsOf(fields);
   const readers = Object.entries(fields).flatMap(([name, field]) =>
-    field.read ? [{ name, column: columnOf(name, field), read: field.read }] : [],
+    field.read ? [{ ...field, name, column: columnOf(name, field) }] : [],
   );
   return (row, context) => {
     const values: Record<string, unknown> = {};
-    for (const { name, column, read } of readers) {
-      const value = read(row[column], context);
+    /** The label of the field that is read, and whether its reader has warned. */
+    let [label, hasWarned] = ['', false];
+    const warn: ParseContext['warn'] = (message, { field, ...details }) => {
+      hasWarned = true;
+      // HTML is read later, when the label is that of another field.
+      const path = [label, field].filter((part) => part).join(', ');
+      context.warn(message, path === '' ? details : { field: path, ...details });
+    };
+    for (const field of readers) {
+      const { name, column, form } = field;
+      [label, hasWarned] = [labelOf(column, form), false];
+      const value = field.read(row[column], { ...context, warn });
       if (value === undefined) return null;
       values[name] = value;
+      const isUsed = [form, forms[form.group ?? '']].every((part) => !part || isFormOf(part, row));
+      const lost = isUsed && (!hasWarned || form.kind === 'entries') && lossOf(field, row[column], value);
+      if (lost) context.warn('Content is left out', { field: label, lost });
     }
+    label = '';
     // The compiler cannot follow a loop over the members of a type.
     return values as FieldValues<F>;
   };
 }
+
+/** What the site does not show of what an editor has written, in a few words; null: nothing. */
+function lossOf(
+  { form, max = Infinity, most = Infinity }: DataField<unknown>,
+  written: unknown,
+  shown: unknown,
+): string | null {
+  if (form.kind === 'entries') {
+    const { length } = readList(written).filter(isFilled);
+    return Array.isArray(shown) && shown.length < length
+      ? `${length - shown.length} of ${length} entries`
+      : null;
+  }
+  if (form.kind === 'words') {
+    const lost = namesIn(written).flatMap((name, at) => {
+      const whole = readLine(name, Infinity) ?? '';
+      return whole !== '' && (at >= most || whole.length > max) ? whole : [];
+    });
+    return lost.length === 0 ? null : lost.join(', ').slice(0, longestLoss);
+  }
+  if (shown !== null && max === Infinity) return null;
+  const whole = form.kind === 'text' ? readText(written, Infinity) : readLine(written, Infinity);
+  if (whole === null) return null;
+  if (shown === null) return whole.slice(0, longestLoss);
+  return whole.length > max ? `all after ${max} of ${whole.length} characters` : null;
+}
+
+const longestLoss = 100;
+
+/** Whether an editor has written anything into an entry. */
+const isFilled = (entry: unknown): boolean =>
+  Object.values(readRow(entry) ?? [entry]).some((value) => readLine(value) !== null);
 
 /** Options of every field. */
 interface Options extends Wording {
@@ -139,12 +190,12 @@ export const slug = (options: Options) => requiredField(field({ kind: 'slug', ..
 
 /** One line of at most `max` characters. */
 export function line({ max = 200, ...options }: OptionsOf<'line'> & Longest = {}) {
-  return field({ kind: 'line', ...options }, (value) => readLine(value, max));
+  return { ...field({ kind: 'line', ...options }, (value) => readLine(value, max)), max };
 }
 
 /** Plain text in paragraphs, of at most `max` characters. */
 export function text({ max = 10_000, ...options }: OptionsOf<'text'> & Longest = {}) {
-  return field({ kind: 'text', ...options }, (value) => readText(value, max));
+  return { ...field({ kind: 'text', ...options }, (value) => readText(value, max)), max };
 }
 
 interface Longest {
@@ -164,14 +215,22 @@ export const html = (options: Options = {}) =>
 /** A picture from the file library, or one given by its address. */
 export const picture = (options: Options = {}) => field({ kind: 'picture', ...options }, parsePicture);
 
-/** Several words or names. */
-export const words = (options: Options = {}): DataField<readonly Term[]> =>
-  field({ kind: 'words', ...options }, parseTerms);
+/** At most `most` words or names of at most `max` characters. */
+export const words = ({
+  max = longestTerm,
+  most = mostTerms,
+  ...options
+}: OptionsOf<'words'> & Longest & { readonly most?: number } = {}): DataField<readonly Term[]> => ({
+  ...field({ kind: 'words', ...options }, (value) => parseTerms(value, max, most)),
+  max,
+  most,
+});
 
 /** Additional words by which the search of the site finds a page. */
 export const searchWords = () =>
   mapped(
     words({
+      most: 100,
       label: 'Also found by',
       note: 'Words that visitors use for it and that stand nowhere in it: home watch, plumber.',
     }),
@@ -210,7 +269,7 @@ export const currency = (options: Options = {}) =>
       ...options,
     },
     (value) => {
-      const code = readLine(value) ?? 'USD';
+      const code = readLine(value)?.toUpperCase() ?? 'USD';
       return /^[A-Z]{3}$/.test(code) ? code : null;
     },
   );

@@ -243,10 +243,20 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
+/** An angle in each form that maps give: `-121.3153`, `121.3153° W`, `121°18'55.1"W`. */
+const angle = (sides: string) =>
+  String.raw`(-?\d{1,3}(?:\.\d+)?)°? ?(?:(\d{1,2}(?:\.\d+)?)['′’] ?)?(?:(\d{1,2}(?:\.\d+)?)["″”] ?)?([${sides}]?)`;
+const anglePair = new RegExp(`^${angle('NS')}[,; ]+${angle('EW')}$`, 'i');
+
 function toCoordinates(written: string | null): Coordinates | null {
-  const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)[,; ]+(-?\d{1,3}(?:\.\d+)?)$/.exec(written ?? '') ?? [];
-  const [latitude, longitude] = [Number(north), Number(east)];
+  const parts = anglePair.exec(written ?? '')?.slice(1) ?? [];
+  const [latitude, longitude] = [toDegrees(parts.slice(0, 4)), toDegrees(parts.slice(4))];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+function toDegrees([degrees = '', minutes = '0', seconds = '0', side = '']: readonly string[]): number {
+  const size = Math.abs(Number.parseFloat(degrees)) + Number(minutes) / 60 + Number(seconds) / 3_600;
+  return (degrees.startsWith('-') || /[SW]/i.test(side) ? -1 : 1) * Number(size.toFixed(6));
 }
 
 function toBookingAddress(written: string | null): string | null {

@@ -3,7 +3,8 @@ import { firstOfEach, inOrder } from './rowOrder.ts';
 
 const maxEntries = 200;
 const maxDepth = 3;
-const droppedChildren = new Set(['all services', 'view all services']);
+/** Titles of entries that no submenu shows. */
+export const droppedChildren: ReadonlySet<string> = new Set(['all services', 'view all services']);
 
 interface MenuRow {
   readonly id: string;

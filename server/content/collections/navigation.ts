@@ -9,7 +9,11 @@ export const navigation = defineCollection({
   fields: {
     id: id(),
     title: requiredField(
-      line({ required: true, width: 'half', note: 'An entry called Contact is drawn as a button.' }),
+      line({
+        required: true,
+        width: 'half',
+        note: 'An entry called Contact is drawn as a button; All Services is left out of a submenu.',
+      }),
     ),
     url: href({
       label: 'Link',

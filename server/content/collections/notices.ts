@@ -36,10 +36,11 @@ export const notices = defineCollection({
     until: moment({ label: 'Goes at', note: 'Empty: when you archive it.', width: 'half' }),
     where: mapped(
       words({
+        max: 2_000,
         note: 'Paths of pages, each with those below it: /rentals, /services/snow-removal. Empty: on all pages.',
         width: 'half',
       }),
-      (terms): readonly string[] => terms.map(({ name }) => `/${name.replace(/^\/+|\/+$/g, '')}`),
+      (terms): readonly string[] => terms.map(({ name }) => toPath(name)),
     ),
   },
   toRow: (notice) => ({
@@ -70,8 +71,15 @@ export const notices = defineCollection({
 /** A notice that is shown at the current time. */
 export type Notice = RowOf<typeof notices>;
 
+/** The path that an editor means: `rentals`, `/Rentals/` and the full address of the page are the same. */
+function toPath(written: string): string {
+  const path = URL.parse(written.replace(/^\/+/, ''), 'https://site.invalid')?.pathname ?? '/';
+  return path.toLowerCase().replace(/(?<=.)\/$/, '');
+}
+
 /** The notices for a path, the most important first; a page without an address shows those for all pages. */
 export function noticesAt(list: readonly Notice[], path: string): readonly Notice[] {
-  const isFor = (place: string) => path === place || (place !== '/' && path.startsWith(`${place}/`));
+  const at = path.toLowerCase();
+  const isFor = (place: string) => at === place || (place !== '/' && at.startsWith(`${place}/`));
   return list.filter(({ where }) => where.length === 0 || where.some(isFor)).slice(0, mostShown);
 }

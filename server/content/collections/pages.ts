@@ -1,6 +1,5 @@
 import { frontPath } from '../../../shared/paths.ts';
 import { readLine } from '../../directus/readField.ts';
-import type { ParseContext } from '../parse/parseContext.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
 import { blocks } from './blocks.ts';
 import { defineCollection, type RowOf } from './collection.ts';
@@ -338,14 +337,12 @@ function toLines(statements: string | null): readonly string[] {
 const longestSign = 4;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A drawing by its name, or a sign (an emoji or short text); null, with one warning, for an unknown name. */
-function toIcon(written: string | null, { warn }: ParseContext): Icon {
+/** A drawing by its name, or a sign (an emoji or short text); null for an unknown name. */
+function toIcon(written: string | null): Icon {
   const icon = readLine(written, 40);
   if (icon === null) return null;
   const drawing = iconNames.find((name) => name === icon.toLowerCase());
   if (drawing) return { drawing };
   const isName = /^[a-z][\w:-]{2,}$/i.test(icon);
-  if (!isName && [...graphemes.segment(icon)].length <= longestSign) return { sign: icon };
-  warn('The site has no icon of this name', { icon });
-  return null;
+  return !isName && [...graphemes.segment(icon)].length <= longestSign ? { sign: icon } : null;
 }

@@ -1,3 +1,5 @@
+import type { Row } from '../../directus/readField.ts';
+
 /**
  * The collections of the content service as plain data: provisioning creates them, the embedded content service
  * serves them.
@@ -126,6 +128,15 @@ export type Kind =
     };
 
 export type Field = Wording & Kind;
+
+/** What editors call a field: its label, or its name in words. */
+export const labelOf = (name: string, { label }: Wording): string => label ?? name.replaceAll('_', ' ');
+
+/** Whether the form of a row shows a field. */
+export function isFormOf({ shownFor, hiddenFor }: Wording, row: Row): boolean {
+  const isOf = (rows: Rows) => rows.values.includes(String(row[rows.field]));
+  return (!shownFor || isOf(shownFor)) && (!hiddenFor || !isOf(hiddenFor));
+}
 
 /** The fields of a collection without those that only arrange the form or list related rows. */
 export function columnsOf({

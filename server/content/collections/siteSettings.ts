@@ -59,7 +59,7 @@ export const siteSettings = defineCollection({
     ...Object.fromEntries(
       declared.map(({ name, text: label, max = 200 }) => [
         name,
-        line({ label, ...(max < 300 ? { width: 'half' } : {}) }),
+        line({ label, max, ...(max < 300 ? { width: 'half' } : {}) }),
       ]),
     ),
   },

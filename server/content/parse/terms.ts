@@ -2,20 +2,27 @@ import type { Term } from '../../../shared/content.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { readLine } from '../../directus/readField.ts';
 
-const maxTerms = 20;
-const maxTermLength = 60;
+/** How many categories or tags a post has at most. */
+export const mostTerms = 20;
+/** The characters of a category or tag. */
+export const longestTerm = 60;
 
-/** Categories or tags of one post: comma-separated text, or a list (fields of type CSV or tags). */
-export function parseTerms(value: unknown): readonly Term[] {
+/** The members of comma-separated text, or of a list (fields of type CSV or tags). */
+export function namesIn(value: unknown): readonly unknown[] {
   const names = typeof value === 'string' ? value.slice(0, 10_000).split(',') : value;
+  return Array.isArray(names) ? names.slice(0, 1_000) : [];
+}
+
+/** Categories or tags of one post, or other names, cut to `max` characters. */
+export function parseTerms(value: unknown, max = longestTerm, most = mostTerms): readonly Term[] {
   // A Map, because a tag may be called `constructor`.
   const terms = new Map<string, Term>();
-  for (const member of Array.isArray(names) ? names.slice(0, 1_000) : []) {
-    const name = readLine(member, maxTermLength);
+  for (const member of namesIn(value)) {
+    const name = readLine(member, max);
     const slug = name === null ? '' : termSlug(name);
     if (name === null || slug === '.' || slug === '..' || terms.has(slug)) continue;
     terms.set(slug, { name, slug });
-    if (terms.size === maxTerms) break;
+    if (terms.size === most) break;
   }
   return [...terms.values()];
 }

@@ -11,7 +11,8 @@ const down = (latitude: number) => round((area.north - latitude) * degree.latitu
 const line = (places: readonly Place[]) =>
   places.map(([latitude, longitude]) => `${across(longitude)} ${down(latitude)}`).join(' ');
 
-const isShown = ({ latitude, longitude }: Coordinates): boolean =>
+/** Whether a location is within the area of the map. */
+export const isOnMap = ({ latitude, longitude }: Coordinates): boolean =>
   latitude > area.south && latitude < area.north && longitude > area.west && longitude < area.east;
 
 /** Sets a name off from the lines behind it. */
@@ -44,7 +45,7 @@ export function HomeMap({
 }: {
   readonly home: Pick<Home, 'name' | 'coordinates'>;
 }) {
-  if (coordinates === null || !isShown(coordinates)) return null;
+  if (coordinates === null || !isOnMap(coordinates)) return null;
   const [x, y] = [across(coordinates.longitude), down(coordinates.latitude)];
   const left = startOf(x, frame.width, across(area.east));
   const top = startOf(y, frame.height, down(area.south));
