@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isMailAddress } from '../../shared/isMailAddress.ts';
 import { words } from '../../shared/words.ts';
 import { createEnvironmentReader, type Environment, isHttpUrl } from './environment.ts';
 
@@ -18,7 +19,6 @@ type ConfigResult =
 const environments = ['production', 'development', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i.test(text);
-const isMailAddress = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text);
 
 /** Whether a host, with or without a port, is this machine. */
 export const isLoopback = (host: string): boolean =>

@@ -15,7 +15,7 @@ const matchPage = createPageMatcher(routes, false);
 /** Patterns that need quadratic time for some text, and why no such text can reach them. */
 const bounded: Readonly<Record<string, string>> = {
   '\\/+$': 'the end of addresses in the configuration',
-  '^[^\\s@,;<>"]+@[^\\s@,;<>"]+\\.[^\\s@,;<>"]+$': 'an address of the configuration',
+  '^[^\\s@,;<>"]+@[^\\s@,;<>"]+\\.[^\\s@,;<>"]+$': 'an address of the configuration or the settings',
   '<[^>]*>': 'markup that the sanitizer has written: every bracket in it is closed',
   '(\\/[^\\s?#"\']*)\\?[^\\s"\')]*': 'texts that were cut to 2000 characters',
 };

@@ -1,12 +1,15 @@
+import { isMailAddress } from '../../../shared/isMailAddress.ts';
 import { type Row, readId, readLine } from '../../directus/readField.ts';
 import { defineCollection } from './collection.ts';
-import { id, line, snakeCase } from './fields.ts';
+import { id, line, mapped, snakeCase } from './fields.ts';
 
 interface Setting {
   /** The label that editors see. */
   readonly text: string;
   /** Longer texts are cut. */
   readonly max?: number;
+  /** Whether an editor's words can be the value. */
+  readonly accepts?: (words: string) => boolean;
   /** Converts an editor's words. */
   readonly use?: (words: string) => string | null;
 }
@@ -17,7 +20,7 @@ const settings = {
   tagline: { text: 'Tagline below the name' },
   siteTitle: { text: 'Short name, in browser tabs and on phones' },
   phone: { text: 'Telephone', max: 60 },
-  email: { text: 'E-mail', max: 254 },
+  email: { text: 'E-mail', max: 254, accepts: isMailAddress },
   hours: { text: 'Opening hours', max: 300 },
   address: { text: 'Postal address', max: 300 },
   serviceArea: { text: 'Service area', max: 300 },
@@ -44,6 +47,7 @@ export type SiteSettings = { readonly [Name in keyof typeof settings]: string | 
 };
 
 const declared = Object.entries<Setting>(settings).map(([name, setting]) => ({
+  accepts: () => true,
   ...setting,
   name,
   key: snakeCase(name),
@@ -57,9 +61,11 @@ export const siteSettings = defineCollection({
   fields: {
     id: id(),
     ...Object.fromEntries(
-      declared.map(({ name, text: label, max = 200 }) => [
+      declared.map(({ name, text: label, max = 200, accepts }) => [
         name,
-        line({ label, max, ...(max < 300 ? { width: 'half' } : {}) }),
+        mapped(line({ label, max, ...(max < 300 ? { width: 'half' } : {}) }), (words) =>
+          words !== null && accepts(words) ? words : null,
+        ),
       ]),
     ),
   },
@@ -83,8 +89,9 @@ export const siteSettings = defineCollection({
 
 /** Takes the first value that is not empty for each setting. */
 function foldSettings(rows: readonly Row[]): SiteSettings {
-  const values = declared.map(({ name, key, max, use }) => {
-    const words = rows.map((row) => readLine(row[key], max)).find((value) => value !== null) ?? null;
+  const values = declared.map(({ name, key, max, accepts, use }) => {
+    const written = rows.flatMap((row) => readLine(row[key], max) ?? []);
+    const words = written.find(accepts) ?? null;
     return [name, words !== null && use ? use(words) : words];
   });
   const id = readId(rows.find(({ key }) => key === undefined)?.id);

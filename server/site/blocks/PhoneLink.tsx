@@ -20,6 +20,8 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
 
 /** A number with fewer digits cannot be dialed; 911 can. */
 const fewestDigits = 3;
+/** No number has more (E.164): these are two numbers. */
+const mostDigits = 15;
 
 /**
  * The `tel:` address of a number that is written for people: an American number without a country code gets one, and
@@ -28,7 +30,7 @@ const fewestDigits = 3;
 export function phoneLink(phone: string): string | null {
   const [number = '', extension = ''] = phone.toLowerCase().split(/(?:ext\.?|x|#)(?=\s*\d)/, 2);
   const digits = number.replace(/\D/g, '');
-  if (digits.length < fewestDigits) return null;
+  if (digits.length < fewestDigits || digits.length > mostDigits) return null;
   const isAbroad = number.trim().startsWith('+') || (digits.length === 11 && digits.startsWith('1'));
   const dialed = isAbroad ? `+${digits}` : digits.length === 10 ? `+1${digits}` : digits;
   const more = extension.replace(/\D/g, '');

@@ -1,0 +1,4 @@
+/** Whether a text is one e-mail address. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text);
+}
