@@ -134,7 +134,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     ),
   ],
   'picture-refused': [
-    'It is not shown. Pictures are JPEG, PNG, WebP or GIF.',
+    'It is not shown. Pictures are JPEG, PNG, WebP, GIF, AVIF or TIFF.',
     ofPictures((facts) => (mayBeShown(facts) ? null : `is of the type ${facts.type}`)),
   ],
   'picture-gone': [

@@ -134,6 +134,12 @@ const rounds: readonly (readonly Planted[])[] = [
     inRedirect(901, '/a', '/a', /back to itself/),
     inRedirect(902, '/about', '/', /of a page/),
     inRedirect(903, '/b', 'javascript:1', /no path/),
+    inFile('picture-refused', 'snow-removal', { type: 'image/heic' }, /heic/),
+    inText(
+      'html-stripped',
+      '<img src="data:image/png;base64,AAAA" alt="">',
+      /data:: a picture is in the text itself/,
+    ),
     [
       'row-hidden',
       (rows) => Object.assign(rows.reviews[0] ?? {}, { text: ' ' }),

@@ -125,7 +125,7 @@ describe('a picture', () => {
     });
   });
 
-  it.each(['application/pdf', 'image/svg+xml'])('B18 is null for a file of type %s', (type) => {
+  it.each(['application/pdf', 'image/svg+xml', 'image/heic'])('B18 is null for a file of type %s', (type) => {
     expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, type }) }))).toBeNull();
   });
 

@@ -15,7 +15,7 @@ const longestReference = 2_000;
 /**
  * A picture from a reference in content: the UUID of a file, a file object (an expanded relation), a path beginning
  * with `/`, or an address with `/images/` in it, on this site or an allowed host. Null for everything else, and for
- * files that are known to be absent, SVG, or not images at all.
+ * files that are known to be absent, or of a type that is not shown.
  */
 export function parsePicture(value: unknown, context: ParseContext): Picture | null {
   const reference = readLine(readRow(value)?.id ?? value, longestReference);
@@ -57,7 +57,8 @@ export function pictureSource(reference: string, context: ParseContext): Picture
   if (asset && isListedHost(url.host, context.assetHosts)) return assetSource(asset, context);
   const href = safeHref(address);
   if (href?.startsWith('https:') && isListedHost(url.host, context.imageHosts)) return { address: href };
-  context.warn('A picture is on a host that is not allowed', { host: url.host.slice(0, 100) });
+  if (url.host === '') context.warn('A picture is in the text itself, not a file', { scheme: url.protocol });
+  else context.warn('A picture is on a host that is not allowed', { host: url.host.slice(0, 100) });
   return null;
 }
 
@@ -67,11 +68,10 @@ function assetSource(written: string, { fileFacts }: ParseContext): Picture['sou
   return version ? { asset, version } : { asset };
 }
 
-/**
- * False for a file that the picture route would not serve: it does not exist, is not an image, or it is SVG, which can contain script.
- */
+/** Browsers show no others (HEIC), or they can contain script (SVG). */
+const shownTypes = /^image\/(jpe?g|png|webp|gif|avif|tiff)$/;
+
+/** False for a file that does not exist, or is of a type that the site does not show. */
 export function mayBeShown(facts: FileFacts | null | undefined): boolean {
-  if (facts === null) return false;
-  if (!facts?.type) return true;
-  return facts.type.startsWith('image/') && !facts.type.startsWith('image/svg');
+  return facts !== null && (!facts?.type || shownTypes.test(facts.type));
 }
