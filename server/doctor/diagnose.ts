@@ -5,7 +5,7 @@ import { mayBeShown } from '../content/parse/parsePicture.ts';
 import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
 import { isOnMap } from '../site/blocks/HomeMap.tsx';
-import { type RedirectFault, redirectFaults } from '../site/redirects.ts';
+import { pathTo, type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 
 /** What the doctor knows about the site. */
@@ -229,12 +229,21 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   ],
   'redirect-fault': [
     'It leads nobody anywhere.',
-    ({ content }) =>
-      redirectFaults(content).map(({ redirect: { id, from }, kind }) => ({
+    (site) => {
+      const faults = redirectFaults(site.content);
+      const faulty = new Set(faults.map(({ redirect }) => redirect));
+      const toNothing = (valueIn(site.content.redirects) ?? []).filter(
+        (redirect) =>
+          !faulty.has(redirect) &&
+          pagePaths(pathTo(redirect.to) ?? '', site.origin).some((path) => isMissing(site, path)),
+      );
+      const found = [...faults, ...toNothing.map((redirect) => ({ redirect, kind: 'noPage' as const }))];
+      return found.map(({ redirect: { id, from }, kind }) => ({
         what: `Redirect “${short(from)}” ${redirectWords[kind]}.`,
         where: null,
         edit: { collection: 'redirects', id },
-      })),
+      }));
+    },
   ],
   doubled: [
     'In search results and tabs nobody can tell the pages apart.',
@@ -352,9 +361,10 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   ],
 };
 
-const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
+const redirectWords: Readonly<Record<RedirectFault['kind'] | 'noPage', string>> = {
   noPathFrom: 'is from no path of this site',
   noPathTo: 'leads to no path of this site',
+  noPage: 'leads to no page that visitors see',
   doubled: 'is from the path of another redirect',
   shadowsPage: 'is from the path of a page, which is shown',
   loop: 'leads back to itself, perhaps over others',
@@ -380,13 +390,14 @@ export const hrefsOf = ({ links, texts }: ExaminedRow): readonly string[] => [
 ];
 
 /** The links of a row to pages of this site, as paths with their queries; links to files are left out. */
-function pathsOf(row: ExaminedRow, origin: string): readonly string[] {
-  return hrefsOf(row).flatMap((href) => {
-    const url = href.startsWith('#') ? null : URL.parse(href, origin);
-    const isPage =
-      url?.origin === origin && !/^\/(assets|media|static|images)\/|\.\w{2,5}$/.test(url.pathname);
-    return isPage ? url.pathname + url.search : [];
-  });
+const pathsOf = (row: ExaminedRow, origin: string): readonly string[] =>
+  hrefsOf(row).flatMap((href) => pagePaths(href, origin));
+
+/** The path that a link has if it leads to a page of this site. */
+function pagePaths(href: string, origin: string): readonly string[] {
+  const url = href.startsWith('#') ? null : URL.parse(href, origin);
+  const isPage = url?.origin === origin && !/^\/(assets|media|static|images)\/|\.\w{2,5}$/.test(url.pathname);
+  return isPage ? [url.pathname + url.search] : [];
 }
 
 const isInMenu = (menu: readonly MenuNode[], wanted: string | null): boolean =>

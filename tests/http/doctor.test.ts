@@ -134,6 +134,7 @@ const rounds: readonly (readonly Planted[])[] = [
     inRedirect(901, '/a', '/a', /back to itself/),
     inRedirect(902, '/about', '/', /of a page/),
     inRedirect(903, '/b', 'javascript:1', /no path/),
+    inRedirect(904, '/c', '/nowhere-at-all', /leads to no page that visitors see/),
     inFile('picture-refused', 'snow-removal', { type: 'image/heic' }, /heic/),
     inText(
       'html-stripped',
