@@ -1,10 +1,12 @@
 import { collectionOf } from '../content/collections/collections.ts';
 import { droppedChildren, type MenuNode } from '../content/collections/menuTree.ts';
 import { pageChoices } from '../content/collections/pages.ts';
+import type { NamedCollection } from '../content/collections/schema.ts';
 import { mayBeShown } from '../content/parse/parsePicture.ts';
 import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
 import { isOnMap } from '../site/blocks/HomeMap.tsx';
+import { rowsNamed } from '../site/blocks/rowsNamed.ts';
 import { pathTo, type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 
@@ -41,6 +43,7 @@ export interface Finding {
 }
 
 type Found = Pick<Finding, 'what' | 'where' | 'edit'>;
+type Named = { readonly slug: string } & ({ readonly name: string } | { readonly title: string });
 type Find = (site: SiteFacts) => readonly Found[];
 
 /** Characters that search engines show of a title and of a description. */
@@ -188,6 +191,24 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       const isAtTop = valueIn(content.navigation)?.some((entry) => entry.id === id);
       const isCut = collection === 'navigation' && above !== null && isAtTop;
       return isCut ? 'names an entry above it that stands below it, or is gone' : null;
+    }),
+  ],
+  'name-unknown': [
+    'Nothing stands in its place. Write the address of one that is published.',
+    ofRows(({ collection, named }, { content }) => {
+      const lists = {
+        homes: valueIn(content.homes),
+        services: valueIn(content.services),
+        blog_posts: valueIn(content.blog_posts)?.all,
+      };
+      const isThere = (slug: string, name: NamedCollection) =>
+        !lists[name] || rowsNamed<Named>([slug], () => lists[name]).length > 0;
+      const isReader = (slug: string) => collection === 'reviews' && /^(owners|guests)$/.test(slug);
+      return named.map(({ name, slug, rowsOf }) => {
+        if (isReader(slug) || rowsOf.some((each) => isThere(slug, each))) return null;
+        const kinds = rowsOf.map((each) => collectionOf(each).schema?.singular.toLowerCase());
+        return `names “${short(name)}”, which is no ${kinds.join(' or ')} that visitors see`;
+      });
     }),
   ],
   unseen: [

@@ -1,12 +1,19 @@
+import type { Term } from '../../shared/content.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
-import { type CollectionSchema, type Field, labelOf } from '../content/collections/schema.ts';
+import {
+  type CollectionSchema,
+  type Field,
+  labelOf,
+  type NamedCollection,
+} from '../content/collections/schema.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { readHref } from '../content/parse/readHref.ts';
 import { type HtmlFacts, inspectHtml, lowerFirst } from '../content/parse/sanitizeHtml.ts';
+import { parseTerms } from '../content/parse/terms.ts';
 import type { RawContent } from '../content/siteContent.ts';
 import { type Row, readId, readLine, readRow, readRows } from '../directus/readField.ts';
 
@@ -33,6 +40,8 @@ export interface ExaminedRow {
   readonly texts: readonly HtmlFacts[];
   /** Its valid link fields as written, and where each leads. */
   readonly links: readonly { readonly written: string; readonly href: string }[];
+  /** The rows that it names, and the collections in which they may be. */
+  readonly named: readonly (Term & { readonly rowsOf: readonly NamedCollection[] })[];
   /** References to pictures; the first one is shown largest. */
   readonly pictures: readonly string[];
   /** What the parser has left out, in words. */
@@ -100,6 +109,10 @@ function examine(
       const written = field.kind === 'line' && field.isLink ? readLine(value, 2_000) : null;
       const href = readHref(written);
       return written === null || href === null ? [] : { written, href };
+    }),
+    named: values.flatMap(({ field, value }) => {
+      const { rowsOf } = field.kind === 'words' ? field : {};
+      return rowsOf ? parseTerms(value, 200).map((term) => ({ ...term, rowsOf })) : [];
     }),
     pictures: of('picture').flatMap(({ value }) => readLine(readRow(value)?.id ?? value, 2_000) ?? []),
     leftOut: [...leftOut],

@@ -344,6 +344,39 @@ describe('what an editor has written and the site does not show', () => {
     expect(found.filter(({ kind }) => kind === 'left-out' || kind === 'unseen')).toEqual([]);
   });
 
+  it('is an e-mail address that is none', async () => {
+    const found = await examined((rows) => {
+      rows.site_settings = [{ id: 1, site_name: 'Ridge', email: 'hello at juniper', insured: 'no' }];
+    });
+    expect(found.filter(({ kind }) => kind === 'left-out').map(({ what }) => what)).toEqual([
+      'Site settings “Ridge” is not all shown: content is left out (E-mail, hello at juniper).',
+    ]);
+    const { text: html } = await request(site.url).get('/contact');
+    expect(html).not.toContain('hello');
+  });
+
+  it('is a home, service or post that another row names', async () => {
+    const longest = 'Snow Removal, '.repeat(6).replaceAll(',', ' and');
+    const found = await examined((rows) => {
+      row('services', 'snow-removal').title = longest;
+      row('services', 'painting').related_services = [longest, 'no-such-service'];
+      Object.assign(rows.reviews[0] ?? {}, { about: ['owners', 'aspen-cottage', 'no-such-home'] });
+      const item = { id: 1, homes: ['aspen-cottage', 'draft-crescent-cabin'], posts: 'No, post' };
+      row('pages', 'about').blocks = [{ id: 1, sort: 1, collection: 'block_choice', item }];
+    });
+    expect(found.filter(({ kind }) => kind === 'name-unknown').map(({ what }) => what)).toEqual([
+      'Page “about” names “draft-crescent-cabin”, which is no home that visitors see.',
+      'Page “about” names “No”, which is no blog post that visitors see.',
+      'Page “about” names “post”, which is no blog post that visitors see.',
+      'Service “Painting” names “no-such-service”, which is no service that visitors see.',
+      expect.stringMatching(
+        /^Review .* names “no-such-home”, which is no service or home that visitors see\.$/,
+      ),
+    ]);
+    const { text: html } = await request(site.url).get('/services/painting');
+    expect(parseHtml(html).one('.related-services h3').text.trim()).toBe(longest.trim());
+  });
+
   it('is a notice, a menu entry or a mark on the map that no page has', async () => {
     const found = await examined((rows) => {
       const [from, until] = ['2030-01-02T00:00:00Z', '2030-01-01T00:00:00Z'];

@@ -3,6 +3,7 @@ import type { ParseContext } from '../parse/parseContext.ts';
 import {
   amount,
   choice,
+  chosen,
   columnOf,
   currency,
   type DataField,
@@ -20,7 +21,6 @@ import {
   requiredField,
   text,
   titledTexts,
-  words,
 } from './fields.ts';
 import { type IconName, iconNames } from './icons.ts';
 import { type CollectionSchema, columnsOf } from './schema.ts';
@@ -65,9 +65,6 @@ const linkFields = {
   link: href({ label: 'Link leads to', width: 'half', placeholder: '/contact' }),
   linkText: line({ max: 80, label: 'Words of the link', width: 'half' }),
 };
-/** Titles or addresses of rows in other collections, as slugs. */
-const chosen = (label: string, note: string) =>
-  mapped(words({ label, note }), (terms): readonly string[] => terms.map(({ slug }) => slug));
 
 /** Every kind of block by its name; the name of its collection in Directus is `block_` and that name. */
 export const blockKinds = {
@@ -184,9 +181,12 @@ export const blockKinds = {
     fields: {
       title: title(),
       lead: text({ max: 400, label: 'Line below the heading' }),
-      homes: chosen('Homes', 'Names or addresses, in the order in which they stand.'),
-      services: chosen('Services', 'Titles or addresses.'),
-      posts: chosen('Posts', 'Titles or addresses.'),
+      homes: chosen({
+        rowsOf: ['homes'],
+        note: 'Addresses, in the order in which they stand: aspen-cottage, meadow-cabin.',
+      }),
+      services: chosen({ rowsOf: ['services'], note: 'Addresses: snow-removal.' }),
+      posts: chosen({ rowsOf: ['blog_posts'], note: 'Addresses: three-sets-of-sheets.' }),
     },
   }),
   form: defineBlock({

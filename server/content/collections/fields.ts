@@ -226,6 +226,10 @@ export const words = ({
   most,
 });
 
+/** Addresses or titles of rows in other collections, as slugs. */
+export const chosen = (options: OptionsOf<'words'>) =>
+  mapped(words({ max: 200, ...options }), (terms): readonly string[] => terms.map(({ slug }) => slug));
+
 /** Additional words by which the search of the site finds a page. */
 export const searchWords = () =>
   mapped(

@@ -1,5 +1,5 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { day, id, line, mapped, number, order, requiredField, status, text, words } from './fields.ts';
+import { chosen, day, id, line, mapped, number, order, requiredField, status, text } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
 const mostReviews = 300;
@@ -22,10 +22,11 @@ export const reviews = defineCollection({
     text: requiredField(text({ max: 700, required: true, note: 'In their own words.', softLength: 300 })),
     /** Where it is shown: `owners`, `guests`, or the slugs of services and homes. */
     about: mapped(
-      words({
+      chosen({
+        rowsOf: ['services', 'homes'],
         note: 'Where it stands: owners, guests, or addresses of services and homes (snow-removal, aspen-cottage). Empty: with owners.',
       }),
-      (terms): readonly string[] => (terms.length > 0 ? terms.map(({ slug }) => slug) : ['owners']),
+      (slugs): readonly string[] => (slugs.length > 0 ? slugs : ['owners']),
     ),
     displayOrder: order(),
   },

@@ -76,6 +76,9 @@ export interface Relation {
   };
 }
 
+/** A collection whose rows others name by their addresses. */
+export type NamedCollection = 'homes' | 'services' | 'blog_posts';
+
 export type Kind =
   /** The primary key: counted up, never shown. */
   | { readonly kind: 'id' }
@@ -95,8 +98,8 @@ export type Kind =
       readonly allowOther?: true;
       readonly isKey?: true;
     }
-  /** Several words, entered one by one; stored as text with commas between them. */
-  | { readonly kind: 'words' }
+  /** Several words, entered one by one; stored as text with commas between them. `rowsOf`: addresses of such rows. */
+  | { readonly kind: 'words'; readonly rowsOf?: readonly NamedCollection[] }
   /** A moment, stored in UTC and shown to the editor in the editor's own time zone. */
   | { readonly kind: 'moment' }
   /** A calendar day. */

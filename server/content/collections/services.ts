@@ -4,6 +4,7 @@ import { defineCollection, type RowOf } from './collection.ts';
 import {
   amount,
   changed,
+  chosen,
   currency,
   entries,
   group,
@@ -11,7 +12,6 @@ import {
   html,
   id,
   line,
-  mapped,
   moneyOf,
   order,
   picture,
@@ -25,7 +25,6 @@ import {
   titledTexts,
   toPriceFrom,
   urgency,
-  words,
 } from './fields.ts';
 import { firstOfEach, inOrder } from './rowOrder.ts';
 
@@ -143,15 +142,12 @@ export const services = defineCollection({
       group: 'asked',
       addLabel: 'Add a question',
     }),
-    /** The related services that the editor names, as slugs of their titles or addresses. */
-    related: mapped(
-      words({
-        column: 'related_services',
-        label: 'Related services',
-        note: 'Titles or addresses of up to three services to show below this one. Empty: those most alike.',
-      }),
-      (terms): readonly string[] => terms.map((term) => term.slug),
-    ),
+    related: chosen({
+      column: 'related_services',
+      label: 'Related services',
+      rowsOf: ['services'],
+      note: 'Addresses of up to three services to show below this one. Empty: those most alike.',
+    }),
     searchWords: searchWords(),
     ...sharingFields,
     displayOrder: order(),
