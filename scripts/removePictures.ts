@@ -17,6 +17,6 @@ export function removePictures(rows: ContentRows): void {
     if ('story_image_path' in row) row.story_image_path = null;
     if (typeof row.services_repeater !== 'string') continue;
     const cards: Record<string, unknown>[] = JSON.parse(row.services_repeater);
-    row.services_repeater = JSON.stringify(cards.map((card) => ({ ...card, image_url: null })));
+    row.services_repeater = JSON.stringify(cards.map((card) => ({ ...card, picture: null })));
   }
 }

@@ -1,7 +1,8 @@
-import { partTables } from '../../server/content/collections/blocks.ts';
+import { junctionName, partTables } from '../../server/content/collections/blocks.ts';
 import { collections } from '../../server/content/collections/collections.ts';
 import {
   type CollectionSchema,
+  columnsOf,
   type Field,
   type Relation,
   relationOf,
@@ -73,10 +74,23 @@ function planCollection(collection: string, schema: CollectionSchema): Collectio
       archive_value: hasStatus ? 'archived' : null,
       unarchive_value: hasStatus ? 'draft' : null,
       archive_app_filter: true,
+      item_duplication_fields: hasStatus ? Object.entries(fields).flatMap(copiedPaths) : null,
       translations: [{ language: 'en-US', translation: label, singular, plural: label }],
     },
     fields: Object.entries(fields).map(([name, field]) => planField(name, field)),
   };
+}
+
+/** What *Save as Copy* copies of a field: the copy is a draft, and has rows of its own for its blocks. */
+function copiedPaths([name, { kind }]: readonly [string, Field]): readonly string[] {
+  if (kind === 'id' || kind === 'status' || kind === 'changed' || kind === 'group') return [];
+  if (kind !== 'blocks') return [name];
+  const columns = partTables
+    .filter((table) => table.name !== junctionName)
+    .flatMap(({ name: table, schema }) =>
+      columnsOf(schema).flatMap(([column, field]) => (field.kind === 'id' ? [] : `item:${table}.${column}`)),
+    );
+  return ['sort', 'collection', ...columns].map((path) => `${name}.${path}`);
 }
 
 /** A field of a collection that is not site content, with overrides of the settings of its kind. */
@@ -130,6 +144,7 @@ function planField(name: string, field: Field, changes: Partial<KindPlan> = {}):
     ...(width === undefined ? {} : { width }),
     ...(group === undefined ? {} : { group }),
     ...(field.isHidden ? { hidden: true } : {}),
+    ...(field.isOld ? shownIfFilled(name) : {}),
     ...conditionsOf(field),
     ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };
@@ -149,7 +164,19 @@ function conditionsOf({ shownFor, hiddenFor }: Pick<Wording, 'shownFor' | 'hidde
   };
 }
 
+/** Hides a field in the forms of rows where it is empty. */
+const shownIfFilled = (name: string): Data => ({
+  hidden: true,
+  conditions: [{ name: 'Not empty', rule: { _and: [{ [name]: { _nnull: true } }] }, hidden: false }],
+});
+
 const uniqueKey = { is_unique: true, is_nullable: false };
+
+/** The addresses that the site serves, as a rule of a field `slug`. */
+const addressRule = {
+  validation: { slug: { _regex: '^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$' } },
+  validation_message: 'Small letters, digits and single hyphens only, at most 100, for example snow-removal.',
+};
 
 interface KindPlan {
   readonly type: string;
@@ -172,8 +199,7 @@ function planKind(field: Field): KindPlan {
         width: 'half',
         display: 'raw',
         options: { slug: true, trim: true, font: 'monospace' },
-        validation: { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } },
-        validation_message: 'Small letters, digits and single hyphens only, for example snow-removal.',
+        ...addressRule,
       };
     case 'line': {
       const { placeholder } = field;
@@ -190,10 +216,10 @@ function planKind(field: Field): KindPlan {
     case 'choice': {
       const { choices, allowOther = false, isKey = false } = field;
       const options = { choices, allowOther, allowNone: field.required !== true };
-      const schema = isKey ? uniqueKey : {};
+      const key = isKey ? { schema: uniqueKey, ...addressRule } : {};
       // Lists show the text of a choice, not its value.
       const display = { display: 'labels', display_options: { choices, showAsDot: false } };
-      return { type: 'string', interface: 'select-dropdown', options, ...display, schema };
+      return { type: 'string', interface: 'select-dropdown', options, ...display, ...key };
     }
     case 'words': {
       const options = { whitespace: null, capitalization: null, alphabetize: false, allowCustom: true };
@@ -247,8 +273,11 @@ function planKind(field: Field): KindPlan {
       const display = { display: 'related-values', display_options: { template: field.template } };
       return { type: 'alias', interface: list, options, special: ['o2m'], ...display, schema: null };
     }
-    case 'blocks':
-      return { type: 'alias', interface: 'list-m2a', special: ['m2a'], schema: null };
+    case 'blocks': {
+      // A block that two pages share would change on both.
+      const options = { enableSelect: false };
+      return { type: 'alias', interface: 'list-m2a', options, special: ['m2a'], schema: null };
+    }
     case 'group': {
       const options = { start: field.isOpen ? 'open' : 'closed' };
       const special = ['alias', 'no-data', 'group'];
@@ -258,13 +287,20 @@ function planKind(field: Field): KindPlan {
       const { template, addLabel, inputs } = field;
       const fields = Object.entries(inputs).map(([name, input]) => {
         const { type, meta } = planField(name, input);
-        return { field: name, name, type, meta: { ...meta, field: name, type } };
+        const pictures = input.kind === 'picture' ? { collection: tableWithPicture(name) } : {};
+        // Here, Directus shows the name and no translation.
+        const shown = input.label ?? name;
+        return { field: name, name: shown, type, ...pictures, meta: { ...meta, field: name, type } };
       });
       const options = { template, addLabel, fields };
       return { type: 'json', interface: 'list', options, special: ['cast-json'] };
     }
   }
 }
+
+/** A collection with a picture of this name: an input for one shows only what such a relation leads to. */
+const tableWithPicture = (name: string) =>
+  partTables.find(({ schema }) => schema.fields[name]?.kind === 'picture')?.name;
 
 /** Buttons only for what the site can show. */
 const toolbar = [

@@ -5,19 +5,27 @@ import type { DirectusAdmin } from './directusAdmin.ts';
 export interface ExistingField {
   readonly type: string;
   readonly special: readonly string[];
+  readonly interface: string | null;
+  readonly options: Row | null;
+  readonly validation: Row | null;
   /** The values that an editor may choose; null: not a choice field. */
   readonly choices: readonly string[] | null;
   readonly note: string | null;
 }
 
-const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+/** The members of a list as words. */
+export const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export function existingField(type: unknown, meta: unknown): ExistingField {
-  const { special, options, note } = readRow(meta) ?? {};
-  const choices = readRow(options)?.choices;
+  const { special, interface: input, note, ...held } = readRow(meta) ?? {};
+  const options = readRow(held.options);
+  const choices = options?.choices;
   return {
     type: String(type),
     special: wordsOf(special),
+    interface: readLine(input),
+    options,
+    validation: readRow(held.validation),
     choices: Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null,
     note: readLine(note),
   };
@@ -26,6 +34,7 @@ export function existingField(type: unknown, meta: unknown): ExistingField {
 /** The schema of an instance. Provisioning steps add what they create. */
 export class ExistingSchema {
   readonly #singletons: Map<unknown, boolean>;
+  readonly #copied: ReadonlyMap<unknown, readonly string[]>;
   readonly #fields: Map<string, ExistingField>;
   readonly #relations: ReadonlySet<string>;
   /** The collections that this run has created. */
@@ -34,6 +43,12 @@ export class ExistingSchema {
   private constructor(collections: readonly Row[], fields: readonly Row[], relations: readonly Row[]) {
     const isSingleton = ({ meta }: Row) => readRow(meta)?.singleton === true;
     this.#singletons = new Map(collections.map((row) => [row.collection, isSingleton(row)]));
+    this.#copied = new Map(
+      collections.flatMap(({ collection, meta }) => {
+        const paths = readRow(meta)?.item_duplication_fields;
+        return Array.isArray(paths) ? [[collection, paths.map(String)]] : [];
+      }),
+    );
     this.#fields = new Map(
       fields.map((row) => [nameOf(row.collection, row.field), existingField(row.type, row.meta)]),
     );
@@ -56,6 +71,19 @@ export class ExistingSchema {
 
   isSingleton(collection: string): boolean {
     return this.#singletons.get(collection) === true;
+  }
+
+  /** What *Save as Copy* copies of a row; null: nobody has said it. */
+  copied(collection: string): readonly string[] | null {
+    return this.#copied.get(collection) ?? null;
+  }
+
+  /** The names of the fields of a collection that have a value. */
+  fieldsOf(collection: string): readonly string[] {
+    const ofIt = nameOf(collection, '');
+    return [...this.#fields].flatMap(([name, { special }]) =>
+      name.startsWith(ofIt) && !special.includes('no-data') ? [name.slice(ofIt.length)] : [],
+    );
   }
 
   field(collection: string, field: string): ExistingField | null {

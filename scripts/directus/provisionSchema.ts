@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { blockTableNames, junctionName } from '../../server/content/collections/blocks.ts';
 import { collectionOf, collections } from '../../server/content/collections/collections.ts';
 import { isLandingSlug } from '../../server/content/collections/pages.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
-import { readLine } from '../../server/directus/readField.ts';
+import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
-import { type ExistingField, existingField, nameOf } from './existingSchema.ts';
+import { type ExistingField, existingField, nameOf, wordsOf } from './existingSchema.ts';
 import type { Run } from './provisioningRun.ts';
 
 /**
@@ -14,6 +15,7 @@ import type { Run } from './provisioningRun.ts';
  * @param origin the site's origin, for links from rows to their pages
  */
 export async function provisionSchema(run: Run, origin: string | undefined): Promise<void> {
+  for (const plan of collectionPlans) await extendCopies(run, plan);
   for (const [at, plan] of collectionPlans.entries()) {
     if (plan.collection === collections.pages.name) await addStatusOfPages(run, plan);
     await provisionCollection(run, plan, at + 1);
@@ -23,6 +25,30 @@ export async function provisionSchema(run: Run, origin: string | undefined): Pro
   if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName))
     await relateBlocks(run);
   if (origin) await linkPages(run, origin);
+}
+
+/**
+ * Says what copies of rows have, where nobody has said it; else adds the fields that are about to be created. Once they
+ * exist, a later run could not tell them from fields that somebody has taken out.
+ */
+async function extendCopies({ admin, report, schema }: Run, plan: CollectionPlan): Promise<void> {
+  const { collection, meta, fields } = plan;
+  const ours = wordsOf(meta.item_duplication_fields).filter((path) => {
+    const [field = ''] = path.split('.');
+    return schema.field(collection, field) !== null || !isListOf(collection, field, schema);
+  });
+  if (ours.length === 0 || !schema.wasThere(collection)) return;
+  const held = schema.copied(collection);
+  const isNew = (path: string) => {
+    const [, table = collection, column = path.split('.')[0] ?? ''] = /:(\w+)\.(\w+)$/.exec(path) ?? [];
+    return schema.field(table, column) === null;
+  };
+  const own = schema.fieldsOf(collection).filter((name) => !fields.some(({ field }) => field === name));
+  const added = held ? ours.filter((path) => isNew(path) && !held.includes(path)) : [...ours, ...own];
+  if (added.length === 0) return;
+  const paths = [...(held ?? []), ...added];
+  await admin.change(`/collections/${collection}`, { meta: { item_duplication_fields: paths } });
+  report('made', `what a copy has in ${collection}`);
 }
 
 /** Creates a collection that is not site content, or what is missing of it. */
@@ -71,6 +97,7 @@ async function addMissingFields(run: Run, { collection, fields }: CollectionPlan
     const held = before.field(collection, field.field);
     if (held) {
       noteMissingChoices(run, nameOf(collection, field.field), held, field);
+      await mendField(run, collection, field, held);
       continue;
     }
     // A list of rows is one end of a relation; if the relation was created without the list, none is added.
@@ -128,6 +155,53 @@ function noteMissingChoices({ report }: Run, name: string, held: ExistingField, 
   if (missing.length > 0)
     report('note', `${name} does not offer ${missing.join(', ')}: add it under Settings, Data Model`);
 }
+
+/** Changes what earlier versions made wrong in the form of a field; what somebody has changed stays. */
+async function mendField(
+  { admin, report }: Run,
+  collection: string,
+  { field, meta }: FieldPlan,
+  held: ExistingField,
+): Promise<void> {
+  if (held.interface !== meta.interface) return;
+  const options = mendedOptions(held, readRow(meta.options));
+  const { validation, validation_message } = meta;
+  const former = held.interface === 'input' ? { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } } : null;
+  const hasFormerRule = field === 'slug' && isDeepStrictEqual(held.validation, former);
+  const changes = {
+    ...(isDeepStrictEqual(options, held.options) ? {} : { options }),
+    ...(hasFormerRule ? { validation, validation_message } : {}),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await admin.change(`/fields/${collection}/${field}`, { meta: changes });
+  report('made', `the form of ${collection}.${field} anew`);
+}
+
+function mendedOptions({ interface: input, options: held }: ExistingField, ours: Row | null): Row | null {
+  if (input === 'list-m2a') return held ?? ours;
+  return input === 'list' && held && ours ? mendedEntries(held, ours) : held;
+}
+
+/**
+ * Gives a list of entries the labels of its inputs, and what an input for a picture needs. Inputs that somebody has
+ * renamed or added stay.
+ */
+function mendedEntries(held: Row, ours: Row): Row {
+  const planned = readRows(ours.fields);
+  const fields = readRows(held.fields).flatMap((old) => {
+    const now = planned.find((one) => one.field === old.field);
+    if (!now || old.name !== old.field || old.collection !== undefined) return [old];
+    // Another input takes its place.
+    if (isPicture(old) && !isPicture(now)) return [...planned.filter(isPicture), now];
+    const { name, collection } = now;
+    return [{ ...old, name, ...(collection === undefined ? {} : { collection }) }];
+  });
+  // The name of a picture does not tell entries apart: each was listed as "--".
+  const template = held.template === '{{picture}}' ? ours.template : held.template;
+  return { ...held, template, fields };
+}
+
+const isPicture = ({ meta }: Row) => readRow(meta)?.interface === 'file-image';
 
 function noteMissingKeys({ report, schema }: Run, { collection, fields }: CollectionPlan): void {
   const offered = schema.field(collection, 'key')?.choices;

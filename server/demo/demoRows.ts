@@ -170,7 +170,7 @@ function pageRow({
   blocks: _,
   ...page
 }: ReturnType<typeof demoContent>['pages'][number]) {
-  const cards = services_repeater?.map(({ image, ...card }) => ({ image_url: pictureId(image), ...card }));
+  const cards = services_repeater?.map(({ image, ...card }) => ({ picture: pictureId(image), ...card }));
   return {
     ...page,
     hero_image: fileOf(hero),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
+import { type Row, readRow, readRows } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { siteForFile } from '../support/started.ts';
 import { iconButton, logInAsEditor } from './adminApp.ts';
@@ -228,6 +229,65 @@ it('an editor publishes a notice and takes it down', async () => {
   const page = await logInAsEditor(admin);
   await page.goto(`${url}/admin/content/notices/+`);
   await field(page, 'text').locator('textarea').fill('Highway 20 is closed at the pass.');
+it('an editor copies a page with its blocks, as a draft', async () => {
+  const page = await logInAsEditor(admin);
+  const read = async (own: string) => {
+    const kinds = ['quote', 'call', 'choice', 'form'].map((kind) => `blocks.item:block_${kind}.*`);
+    const fields = ['id', 'status', 'title', 'blocks.collection', 'blocks.sort', ...kinds].join();
+    return (await admin.readRows('/items/pages', { filter: { slug: { _eq: own } }, fields }))[0];
+  };
+  const original = await read('ski-week');
+  await page.goto(`${url}/admin/content/pages/${original?.id}`);
+  await field(page, 'blocks')
+    .getByRole('button', { name: /Create New/ })
+    .waitFor();
+  expect(await page.getByRole('button', { name: /Add Existing/ }).count()).toBe(0);
+  await field(page, 'slug').locator('.v-input').first().click();
+  await page.locator('.v-menu-content input').last().fill('ski-week-of-2027');
+  await page.keyboard.press('Escape');
+  await iconButton(page, 'more_vert').first().click();
+  await page.getByText('Save as Copy').click();
+  await expect.poll(() => read('ski-week-of-2027')).toBeTruthy();
+  const copy = await read('ski-week-of-2027');
+  const itemsOf = (row: Row | undefined) => readRows(row?.blocks).map(({ item }) => readRow(item));
+  const withoutIds = (row: Row | undefined) => ({
+    title: row?.title,
+    blocks: readRows(row?.blocks).map(({ item, ...place }) => ({ ...place, ...readRow(item), id: null })),
+  });
+  expect(original?.status).toBe('published');
+  expect(copy?.status).toBe('draft');
+  expect(itemsOf(copy)).toHaveLength(4);
+  expect(withoutIds(copy)).toEqual(withoutIds(original));
+  itemsOf(copy).forEach((item, at) => {
+    expect(item?.id).not.toBe(itemsOf(original)[at]?.id);
+  });
+});
+
+it('an editor adds a picture of the library to a home', async () => {
+  const page = await logInAsEditor(admin);
+  const [home] = await admin.readRows('/items/homes', { filter: { slug: { _eq: 'meadow-cabin' } } });
+  const filter = { title: { _eq: 'Deck in the evening' } };
+  const [file] = await admin.readRows('/files', { filter, limit: 1 });
+  expect([typeof home?.id, typeof file?.id]).toEqual(['number', 'string']);
+  const shows = async () => (await at('/rentals/meadow-cabin')).text.includes(String(file?.id));
+  expect(await shows()).toBe(false);
+  await page.goto(`${url}/admin/content/homes/${home?.id}`);
+  const pictures = field(page, 'pictures');
+  expect(await pictures.locator('.v-list-item').first().innerText()).toContain('The cabin from the meadow');
+  await pictures.getByRole('button', { name: 'Add a picture' }).click();
+  const drawer = page.locator('.v-drawer').last();
+  await drawer.locator('[data-icon="folder_open"]').click();
+  const library = page.locator('.v-drawer').last();
+  await library.locator('[data-icon="search"]').first().click();
+  await library.locator('input').first().fill(String(file?.title));
+  await library.getByText(String(file?.title)).first().click();
+  await library.locator('button:has([data-icon="check"])').last().click();
+  await drawer.locator('img').waitFor();
+  await drawer.locator('button:has([data-icon="check"])').last().click();
+  await save(page, '[data-field="name"] input');
+  await expect.poll(shows).toBe(true);
+});
+
   await choose(page, 'status', 'Published');
   const from = '[data-field="text"] textarea';
   await save(page, from);

@@ -6,7 +6,7 @@ import { provision } from '../../scripts/directus/provision.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { readRow, readRows } from '../../server/directus/readField.ts';
+import { type Row, readRow, readRows } from '../../server/directus/readField.ts';
 import { provisionInPieces } from './provisionInPieces.ts';
 import { readState } from './provisioningState.ts';
 import { runProvisioning } from './runProvisioning.ts';
@@ -185,6 +185,24 @@ describe('a new instance', () => {
     expect(await call('POST', '/users', { email: 'x@example.com' })).toBe(403);
     const flows = await fetch(`${fresh.url}/flows`, { headers: { Authorization: `Bearer ${user.token}` } });
     expect(flows.status === 403 || (await flows.text()) === '{"data":[]}').toBe(true);
+  });
+
+  it.each([
+    ['pages', 'Ski Week 2027', 400],
+    ['pages', 'ski_week', 400],
+    ['pages', 'w'.repeat(101), 400],
+    ['pages', 'w'.repeat(100), 200],
+    ['pages', 'ski-week-2027', 200],
+    ['services', 'ski--week', 400],
+    ['blog_posts', 'w'.repeat(101), 400],
+    ['homes', `${'w'.repeat(97)}-27`, 200],
+  ])('takes no address that the site would refuse: %s, %s', async (collection, slug, status) => {
+    const reply = await fetch(`${fresh.url}/items/${collection}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${fresh.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ slug }),
+    });
+    expect(reply.status).toBe(status);
   });
 
   it('has lists that begin with identifying columns, a settings form, and links to pages', async () => {
@@ -476,6 +494,45 @@ describe('on an instance that is in use', () => {
     const again = await runProvisioning(usedAccess);
     expect(again.lines('made')).toEqual([]);
     expect(await readState(admin)).toEqual(before);
+  });
+
+  it('mends the forms that an earlier version made, and leaves those that somebody has changed', async () => {
+    const before = await readState(admin);
+    const fields = readRows(before['/fields']);
+    const optionsOf = (collection: string, name: string) => {
+      const held = fields.find((field) => field.collection === collection && field.field === name);
+      return readRow(readRow(held?.meta)?.options);
+    };
+    const asBefore = async (collection: string, name: string, changes: Row = {}): Promise<readonly Row[]> => {
+      const inputs = readRows(optionsOf(collection, name)?.fields).flatMap(({ collection: _, ...input }) =>
+        input.field === 'image_url' ? [] : [{ ...input, name: input.field }],
+      );
+      const options = { ...optionsOf(collection, name), fields: inputs, ...changes };
+      await admin.change(`/fields/${collection}/${name}`, { meta: { options } });
+      return inputs;
+    };
+    await asBefore('homes', 'pictures', { template: '{{picture}}' });
+    await asBefore('block_gallery', 'pictures', { template: '{{picture}}' });
+    await asBefore('homes', 'night_prices');
+    const cards = (await asBefore('pages', 'services_repeater')).map((card) =>
+      card.field === 'picture' ? { ...card, field: 'image_url', name: 'image_url' } : card,
+    );
+    await asBefore('pages', 'services_repeater', { fields: cards });
+    await admin.change('/fields/pages/blocks', { meta: { options: null } });
+    await admin.change('/fields/pages/slug', { meta: { validation: null, validation_message: null } });
+    const formerRule = { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } };
+    await admin.change('/fields/homes/slug', { meta: { validation: formerRule } });
+    await admin.change('/collections/pages', { meta: { item_duplication_fields: null } });
+    expect(await readState(admin)).not.toEqual(before);
+    expect(await runProvisioning(usedAccess)).toMatchObject({ code: 0, stderr: '' });
+    expect(await readState(admin)).toEqual(before);
+    const [season, ...others] = readRows(optionsOf('homes', 'night_prices')?.fields);
+    const renamed = { ...season, name: 'Time of the year' };
+    await asBefore('homes', 'night_prices', { fields: [renamed, ...others], addLabel: 'One more' });
+    await admin.change('/collections/pages', { meta: { item_duplication_fields: ['slug'] } });
+    const changed = await readState(admin);
+    expect((await runProvisioning(usedAccess)).lines('made')).toEqual([]);
+    expect(await readState(admin)).toEqual(changed);
   });
 
   it('makes the Flow once for each site, and says when its secret differs', async () => {

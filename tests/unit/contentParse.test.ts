@@ -278,6 +278,19 @@ describe('the repeater', () => {
     expect(repeaterOf(value)).toEqual(expected);
   });
 
+  it('has the picture of a card, else the one under its former key', () => {
+    const [former, newer] = ['/images/former.jpg', '/images/newer.jpg'];
+    const cards = [
+      { title: 'A', image_url: former },
+      { title: 'B', image_url: former, picture: newer },
+    ];
+    const page = arrangeRows(pages, [{ id: 1, slug: 'home', services_repeater: cards }])[0];
+    expect(page?.repeater.map(({ picture }) => picture?.source)).toEqual([
+      { address: former },
+      { address: newer },
+    ]);
+  });
+
   it('has at most fifty cards', () => {
     const many = Array.from({ length: 99 }, () => ({ title: 'A' }));
     expect(repeaterOf(many)?.length).toBe(50);

@@ -167,7 +167,7 @@ export const blockKinds = {
       title: title(),
       pictures: entries({
         most: 24,
-        template: '{{picture}}',
+        template: '{{caption}}',
         addLabel: 'Add a picture',
         inputs: { picture: requiredField(picture({ required: true })), caption: line({ max: 160 }) },
         bare: 'picture',

@@ -159,7 +159,7 @@ export const homes = defineCollection({
       entries({
         most: 24,
         note: 'The first one stands on the card and at the top of the page. Each needs a description in the file library.',
-        template: '{{picture}}',
+        template: '{{caption}}',
         addLabel: 'Add a picture',
         inputs: { picture: requiredField(picture({ required: true })), caption: line({ max: 160 }) },
         bare: 'picture',

@@ -6,6 +6,7 @@ import { defineCollection, type RowOf } from './collection.ts';
 import {
   choice,
   entries,
+  field,
   group,
   href,
   html,
@@ -224,7 +225,18 @@ export const pages = defineCollection({
         template: '{{title}}',
         addLabel: 'Add a card',
         inputs: {
-          picture: picture({ column: 'image_url', label: 'Picture' }),
+          picture: picture(),
+          /** Its former key, under which no form can load a picture. */
+          oldPicture: field(
+            {
+              kind: 'line',
+              column: 'image_url',
+              isOld: true,
+              label: 'Picture (old field)',
+              note: 'Shown while Picture is empty.',
+            },
+            parsePicture,
+          ),
           title: line({ required: true, width: 'half' }),
           description: text({ max: 2_000, required: true }),
           additionalInfo: text({ max: 2_000, label: 'Additional information' }),
@@ -235,7 +247,12 @@ export const pages = defineCollection({
       (cards) =>
         cards
           .filter(({ title, description }) => title !== null || description !== null)
-          .map((card) => ({ ...card, title: card.title ?? '', description: card.description ?? '' })),
+          .map(({ oldPicture, ...card }) => ({
+            ...card,
+            picture: card.picture ?? oldPicture,
+            title: card.title ?? '',
+            description: card.description ?? '',
+          })),
     ),
     blocks: blocks(),
   },

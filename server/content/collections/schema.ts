@@ -45,6 +45,8 @@ export interface Wording {
   readonly group?: string;
   /** Directus fills it, and no form shows it. */
   readonly isHidden?: true;
+  /** A newer field holds its value: forms show it only where it has one. */
+  readonly isOld?: true;
   /** Only the forms of these rows show it; default: all. */
   readonly shownFor?: Rows;
   /** The forms of these rows do not show it. */
@@ -91,7 +93,7 @@ export type Kind =
   /** Plain text of several lines; `softLength` is what the input counts down from. */
   | { readonly kind: 'text'; readonly softLength?: number }
   | { readonly kind: 'html' }
-  /** One of several values, with `allowOther` also any other; `isKey`: no two rows share one. */
+  /** One of several values, with `allowOther` also any other; `isKey`: the slug of its row, which no two rows share. */
   | {
       readonly kind: 'choice';
       readonly choices: readonly Choice[];
