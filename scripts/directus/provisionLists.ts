@@ -12,15 +12,32 @@ export async function provisionLists(run: Run): Promise<void> {
     const { columns, listed, sortField = '-id', fields = {} } = collectionOf(collection).schema ?? {};
     if (columns === undefined) continue;
     const widths = Object.fromEntries(columns.map((column) => [column, widthOf(fields[column])]));
-    const forEverybody = { collection, user: null, role: null, bookmark: null };
-    const list = {
-      layout: 'tabular',
-      layout_query: { tabular: { fields: columns, sort: [sortField] } },
-      layout_options: { tabular: { spacing: 'comfortable', widths } },
-      filter: listed ?? null,
-    };
-    await makeOnce(run, '/presets', forEverybody, list, `list of ${collection}`);
+    await provisionList(run, collection, { widths, sort: sortField, filter: listed ?? null });
   }
+}
+
+/** Sets the initial layout of one list: its columns in order, with their widths in pixels. */
+export async function provisionList(
+  run: Run,
+  collection: string,
+  {
+    widths,
+    sort,
+    filter = null,
+  }: {
+    readonly widths: Readonly<Record<string, number>>;
+    readonly sort: string;
+    readonly filter?: object | null;
+  },
+): Promise<void> {
+  const forEverybody = { collection, user: null, role: null, bookmark: null };
+  const list = {
+    layout: 'tabular',
+    layout_query: { tabular: { fields: Object.keys(widths), sort: [sort] } },
+    layout_options: { tabular: { spacing: 'comfortable', widths } },
+    filter,
+  };
+  await makeOnce(run, '/presets', forEverybody, list, `list of ${collection}`);
 }
 
 /** Column width in pixels. */

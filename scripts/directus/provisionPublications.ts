@@ -1,6 +1,7 @@
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
 import { makeDashboard, makeFlow, type Step } from './makeOnce.ts';
 import type { Run } from './provisioningRun.ts';
+import { provisionList } from './provisionLists.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
 
 export const publications = 'publications';
@@ -23,6 +24,8 @@ export async function provisionPublications(
   request: (body: string) => object,
 ): Promise<void> {
   await provisionOwnCollection(run, plan);
+  const widths = { created: 120, state: 120, title: 200, message: 420, user: 160 };
+  await provisionList(run, publications, { widths, sort: '-created' });
   await makeDashboard(run, { name: 'Publications', icon: 'receipt_long', panels: [latest] });
   await makeFlow(run, {
     name: `Publish what ${site} has missed`,

@@ -125,6 +125,10 @@ it('an editor writes a draft with a picture, corrects it in the preview, schedul
   await page.goto(`${url}/admin/insights`);
   await page.getByText('Publications').last().click();
   await page.getByText('Live at').first().waitFor();
+  await page.goto(`${url}/admin/content/publications`);
+  const row = page.locator('tbody tr').first();
+  await row.getByText('Live at').waitFor();
+  expect(await page.locator('thead').innerText()).toContain('What became of it');
 }, 120_000);
 
 it('an editor corrects a text on the page itself', async () => {
@@ -225,10 +229,6 @@ it('an editor builds a landing page from four kinds of blocks', async () => {
   await shown.getByText('Beside the lifts').waitFor();
 }, 120_000);
 
-it('an editor publishes a notice and takes it down', async () => {
-  const page = await logInAsEditor(admin);
-  await page.goto(`${url}/admin/content/notices/+`);
-  await field(page, 'text').locator('textarea').fill('Highway 20 is closed at the pass.');
 it('an editor copies a page with its blocks, as a draft', async () => {
   const page = await logInAsEditor(admin);
   const read = async (own: string) => {
@@ -288,6 +288,10 @@ it('an editor adds a picture of the library to a home', async () => {
   await expect.poll(shows).toBe(true);
 });
 
+it('an editor publishes a notice and takes it down', async () => {
+  const page = await logInAsEditor(admin);
+  await page.goto(`${url}/admin/content/notices/+`);
+  await field(page, 'text').locator('textarea').fill('Highway 20 is closed at the pass.');
   await choose(page, 'status', 'Published');
   const from = '[data-field="text"] textarea';
   await save(page, from);
