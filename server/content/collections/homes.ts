@@ -59,6 +59,7 @@ export const homes = defineCollection({
     beds: number({
       most: mostOfAnything,
       width: 'half',
+      isOld: true,
       label: 'Bedrooms (old field)',
       note: 'Read while Bedrooms is empty.',
     }),
@@ -83,6 +84,7 @@ export const homes = defineCollection({
     summary: text({
       column: 'short_text',
       max: 500,
+      label: 'Summary',
       note: 'One or two sentences for cards and search results.',
       softLength: 160,
     }),

@@ -36,7 +36,7 @@ export const navigation = defineCollection({
       label: 'Submenu',
       template: '{{title}}',
       isTree: true,
-      note: 'Drag entries into their order.',
+      note: 'Drag entries into their order. When an entry is deleted, its submenu moves into the menu.',
     }),
     displayOrder: order(),
   },

@@ -6,6 +6,7 @@ import { id, line, mapped, snakeCase } from './fields.ts';
 interface Setting {
   /** The label that editors see. */
   readonly text: string;
+  readonly note?: string;
   /** Longer texts are cut. */
   readonly max?: number;
   /** Whether an editor's words can be the value. */
@@ -18,7 +19,7 @@ interface Setting {
 const settings = {
   siteName: { text: 'Name of the company' },
   tagline: { text: 'Tagline below the name' },
-  siteTitle: { text: 'Short name, in browser tabs and on phones' },
+  siteTitle: { text: 'Short name', note: 'In browser tabs and on phones.' },
   phone: { text: 'Telephone', max: 60 },
   email: { text: 'E-mail', max: 254, accepts: isMailAddress },
   hours: { text: 'Opening hours', max: 300 },
@@ -30,13 +31,22 @@ const settings = {
   homesInCare: { text: 'Number of homes in your care', max: 40 },
   licenceNumber: { text: 'License number', max: 60 },
   /** An editor's words, or `Insured` for a plain yes. */
-  insured: { text: 'Insurance (yes, or words like “Bonded and insured”)', max: 60, use: readInsured },
+  insured: {
+    text: 'Insurance',
+    note: 'Yes, or words like “Bonded and insured”.',
+    max: 60,
+    use: readInsured,
+  },
   emergencyPhone: { text: 'Emergency telephone', max: 60 },
   /** Shown wherever that number is. */
-  emergencyCallers: { text: 'Who may call the emergency telephone, and when', max: 200 },
+  emergencyCallers: {
+    text: 'Emergency calls',
+    note: 'Who may call the emergency telephone, and when.',
+    max: 200,
+  },
   emergencyAdvice: { text: 'What to do first in an emergency (a sentence)', max: 300 },
   answerPromise: { text: 'How soon you answer (a sentence)', max: 300 },
-  copyrightUntil: { text: 'Latest year of the copyright, after 2024', max: 9 },
+  copyrightUntil: { text: 'Latest year of the copyright', note: 'After 2024.', max: 9 },
   areaNote: { text: 'What you say of places further out (a sentence)', max: 300 },
 } satisfies Readonly<Record<string, Setting>>;
 
@@ -61,10 +71,16 @@ export const siteSettings = defineCollection({
   fields: {
     id: id(),
     ...Object.fromEntries(
-      declared.map(({ name, text: label, max = 200, accepts }) => [
+      declared.map(({ name, text: label, note, max = 200, accepts }) => [
         name,
-        mapped(line({ label, max, ...(max < 300 ? { width: 'half' } : {}) }), (words) =>
-          words !== null && accepts(words) ? words : null,
+        mapped(
+          line({
+            label,
+            ...(note === undefined ? {} : { note }),
+            max,
+            ...(max < 300 ? { width: 'half' } : {}),
+          }),
+          (words) => (words !== null && accepts(words) ? words : null),
         ),
       ]),
     ),
