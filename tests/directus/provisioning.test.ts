@@ -205,6 +205,14 @@ describe('a new instance', () => {
     expect(reply.status).toBe(status);
   });
 
+  it('has the rule for addresses also in a Pages that an earlier version made', async () => {
+    const before = await admin.read('/fields/pages/slug');
+    await admin.change('/fields/pages/slug', { meta: { validation: null, validation_message: null } });
+    const run = await runProvisioning(freshAccess);
+    expect(run.lines('made')).toEqual(['made      the form of pages.slug anew']);
+    expect(await admin.read('/fields/pages/slug')).toEqual(before);
+  });
+
   it('has lists that begin with identifying columns, a settings form, and links to pages', async () => {
     const presets = await admin.readRows('/presets', { filter: { user: { _null: true } }, limit: -1 });
     const columns = presets.map(({ collection, layout_query: query }) => [
@@ -229,6 +237,9 @@ describe('a new instance', () => {
       meta: { interface: 'list-o2m-tree-view' },
     });
     expect(await admin.read('/items/site_settings')).toMatchObject({ site_name: expect.any(String) });
+    expect(await admin.read('/fields/homes/beds')).toMatchObject({
+      meta: { hidden: true, conditions: [{ rule: { _and: [{ beds: { _nnull: true } }] }, hidden: false }] },
+    });
     const link = await admin.read('/fields/services/site_link');
     expect(JSON.stringify(link)).toContain('https://www.ridge.example/services/{{slug}}');
   });
@@ -519,7 +530,6 @@ describe('on an instance that is in use', () => {
     );
     await asBefore('pages', 'services_repeater', { fields: cards });
     await admin.change('/fields/pages/blocks', { meta: { options: null } });
-    await admin.change('/fields/pages/slug', { meta: { validation: null, validation_message: null } });
     const formerRule = { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } };
     await admin.change('/fields/homes/slug', { meta: { validation: formerRule } });
     await admin.change('/collections/pages', { meta: { item_duplication_fields: null } });
