@@ -27,10 +27,15 @@ const newsSchema = v.object({ from: v.string(), collection: v.string(), moment: 
 const lastingMs = 7 * 86_400_000;
 const longestWaitMs = 1_000;
 
+/** The same for builds that ask for the same fields. */
+const queryDigest = (name: CollectionName) =>
+  hash('sha256', JSON.stringify(collectionOf(name).query)).slice(0, 12);
+
 /**
  * The rows that replicas share through Redis, as Directus sent them. Each collection has one key, which holds the time
  * of its last load, a signature (`SITE_SECRET`) and the rows. A later load replaces an earlier one. Builds that request
- * different fields share nothing, because the key contains a digest of the query. Nothing here rejects.
+ * different fields have different keys, which contain a digest of the query: until its own first load a new build shows
+ * what another has left. Nothing here rejects.
  */
 export class SharedContent {
   readonly #options: SharedContentOptions;
@@ -59,8 +64,9 @@ export class SharedContent {
   async readAll(): Promise<RawContent> {
     const sent = await Promise.all(
       collectionNames.map(async (name) => {
-        const held = await this.#read(name);
-        if (held) this.#held.set(name, { moment: held.moment });
+        const own = await this.#read(name, this.#keyOf(name));
+        if (own) this.#held.set(name, { moment: own.moment });
+        const held = own ?? (await this.#readOfAnotherBuild(name));
         return held ? [[name, held.rows] as const] : [];
       }),
     );
@@ -96,9 +102,11 @@ export class SharedContent {
    * Resolves when the others have the rows, or after a second.
    */
   async share(name: CollectionName, moment: number, rows: RawRows, isChanged: boolean): Promise<void> {
+    const { redis } = this.#options;
+    await redis.call('SET', this.#keyOf(name, 'last'), queryDigest(name), 'PX', String(lastingMs));
     const shared = isChanged ? 0 : await this.#storedMoment(name);
     if (shared > 0 && shared === this.#momentOf(name)) {
-      await this.#options.redis.call('PEXPIRE', this.#keyOf(name), String(lastingMs));
+      await redis.call('PEXPIRE', this.#keyOf(name), String(lastingMs));
       return;
     }
     const held = { moment, rows };
@@ -110,9 +118,8 @@ export class SharedContent {
     return this.#held.get(collection)?.moment ?? 0;
   }
 
-  #keyOf(collection: CollectionName): string {
-    const asked = hash('sha256', JSON.stringify(collectionOf(collection).query)).slice(0, 12);
-    return `${this.#options.redis.prefix}${this.#channel}:${collection}:${asked}`;
+  #keyOf(collection: CollectionName, build = queryDigest(collection)): string {
+    return `${this.#options.redis.prefix}${this.#channel}:${collection}:${build}`;
   }
 
   /** The signature covers the key and the moment: rows of one collection cannot be passed off as those of another. */
@@ -126,10 +133,15 @@ export class SharedContent {
     return Number.parseInt(String(start), 10) || 0;
   }
 
+  /** The rows of the build that has shared this collection last. */
+  async #readOfAnotherBuild(collection: CollectionName): Promise<DatedRows | null> {
+    const build = await this.#options.redis.call('GET', this.#keyOf(collection, 'last'));
+    return typeof build === 'string' ? this.#read(collection, this.#keyOf(collection, build)) : null;
+  }
+
   /** The rows of a collection in Redis; null if there are none, or no replica has signed them. */
-  async #read(collection: CollectionName): Promise<DatedRows | null> {
+  async #read(collection: CollectionName, key: string): Promise<DatedRows | null> {
     const { redis, log } = this.#options;
-    const key = this.#keyOf(collection);
     const value = await redis.call('GET', key);
     if (typeof value !== 'string') return null;
     const {
@@ -147,7 +159,7 @@ export class SharedContent {
   /** Takes the rows from Redis if their load was later than that of the rows here. Returns whether it was. */
   async #takeNewer(name: CollectionName): Promise<boolean> {
     if (!this.#listener || (await this.#storedMoment(name)) <= this.#momentOf(name)) return false;
-    const stored = await this.#read(name);
+    const stored = await this.#read(name, this.#keyOf(name));
     if (stored === null || stored.moment <= this.#momentOf(name)) return false;
     try {
       this.#listener(name, stored.rows);
