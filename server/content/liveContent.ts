@@ -275,7 +275,7 @@ export class LiveContent {
   async #loadCollection(name: CollectionName): Promise<readonly string[]> {
     const { shared = null } = this.#options;
     const held = this.#of(name);
-    const moment = shared ? await shared.begin() : 0;
+    const moment = shared ? await shared.begin(name) : 0;
     const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
     // Waits until the facts of files are loaded, or cannot be.
     const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;

@@ -45,8 +45,6 @@ export class SharedContent {
   readonly #held = new Map<CollectionName, Pick<DatedRows, 'moment'> & Partial<DatedRows>>();
   /** How many replicas have not confirmed a publication yet, by its id. */
   readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
-  /** Milliseconds from our clock to that of Redis, as it last said; until then, to our own time of day. */
-  #offsetMs = Date.now() - performance.now();
   #listener: ((collection: CollectionName, rows: RawRows) => void) | null = null;
 
   constructor(options: SharedContentOptions) {
@@ -80,16 +78,16 @@ export class SharedContent {
     for (const name of collectionNames) void this.#takeNewer(name);
   }
 
-  /** The moment of a load that starts now; a later load on any replica has a later one. */
-  async begin(): Promise<number> {
+  /**
+   * The moment of a load that starts now. It is later than that of the rows here, even if the clock by which those were
+   * loaded ran ahead: otherwise no edit would show until that time.
+   */
+  async begin(name: CollectionName): Promise<number> {
     const time = await this.#options.redis.call('TIME');
     const [seconds, microseconds] = Array.isArray(time) ? time.map(Number) : [];
-    // While Redis is away, its time goes on: the time of day here may be ahead of it, and a moment in its future would
-    // make each edit before that moment look like an earlier one.
-    if (seconds === undefined || microseconds === undefined)
-      return Math.round((performance.now() + this.#offsetMs) * 1_000);
-    this.#offsetMs = seconds * 1_000 + microseconds / 1_000 - performance.now();
-    return seconds * 1_000_000 + microseconds;
+    // While Redis is away, by our own clock.
+    const now = seconds === undefined ? Date.now() * 1_000 : seconds * 1_000_000 + (microseconds ?? 0);
+    return Math.max(now, this.#momentOf(name) + 1);
   }
 
   /** Whether rows of a load later than this moment are known. */

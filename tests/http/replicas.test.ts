@@ -281,4 +281,23 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       expect(await titles()).toEqual(all('Afterwards'));
     },
   );
+
+  it('D25 rows of a replica whose clock ran an hour ahead hold up no edit', async () => {
+    await redis.kill();
+    await areUp(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000, shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    edit('Loaded an hour ahead');
+    const ahead = await replicas.add();
+    await ahead.load();
+    vi.useRealTimers();
+    await redis.restart();
+    await areUp(true);
+    await waitUntil(() => haveAll('Loaded an hour ahead'));
+    for (const [at, title] of ['First edit', 'Second edit', 'Third edit'].entries()) {
+      edit(title);
+      expect((await tell(at)).body.urls).toContain('https://www.ridge.example/services/snow-removal');
+      expect(await titles()).toEqual(all(title));
+    }
+  });
 });
