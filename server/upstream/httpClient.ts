@@ -1,4 +1,5 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { jsonOf } from '../../shared/jsonOf.ts';
@@ -87,16 +88,29 @@ export class HttpFailure extends Error {
 const deniedAddress = (host: string) =>
   Object.assign(new Error(`${host} may not be connected to`), { code: 'EDENIED' });
 
+/** The look-ups that run, by host. */
+const lookups = new Map<string, Promise<readonly LookupAddress[]>>();
+
+/** Looks up a host once for all who ask meanwhile: a hanging name server would take each of libuv's few threads. */
+function addressesOf(host: string, options: LookupOptions): Promise<readonly LookupAddress[]> {
+  const running =
+    lookups.get(host) ?? lookup(host, { ...options, all: true }).finally(() => lookups.delete(host));
+  lookups.set(host, running);
+  return running;
+}
+
 /** Looks up a host, and refuses it if any of its addresses may not be connected to. */
 function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
   return (host, options, callback) =>
-    lookup(host, { ...options, all: true }, (error, found = []) => {
-      const [first] = found;
-      const isDenied = found.some(({ address }) => !mayConnect(address));
-      if (error || !first || isDenied) callback(error ?? deniedAddress(host), []);
-      else if (options.all) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
+    void addressesOf(host, options).then(
+      (found) => {
+        const [first] = found;
+        if (!first || !found.every(({ address }) => mayConnect(address))) callback(deniedAddress(host), []);
+        else if (options.all) callback(null, [...found]);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );
 }
 
 /**
@@ -107,7 +121,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { connectTimeoutMs, connections, keepAlive = true, mayConnect } = options;
   const dispatcher = new Agent({
     ...(connections === undefined ? {} : { connections }),
-    connect: { timeout: connectTimeoutMs, ...(mayConnect ? { lookup: lookupOf(mayConnect) } : {}) },
+    connect: { timeout: connectTimeoutMs, lookup: lookupOf(mayConnect ?? (() => true)) },
   });
 
   return {

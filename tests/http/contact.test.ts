@@ -1,15 +1,18 @@
+import dns from 'node:dns';
 import { request as httpRequest } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import request from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { demoContent } from '../../server/demo/demoContent.ts';
 import { contactFailureText, successText } from '../../shared/contactWording.ts';
 import { postForm, readForm } from '../support/contactPages.ts';
+import { startContactService } from '../support/contactService.ts';
 import { type ContactSite, startContactSite } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { createManualClock } from '../support/manualClock.ts';
-import { forTest } from '../support/started.ts';
+import { forTest, siteForTest } from '../support/started.ts';
 
 let site: ContactSite;
 const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<ContactSite> => {
@@ -29,7 +32,47 @@ const postJson = (body: object = goodEnquiry, idempotencyKey = key) =>
     .send(body);
 const postsSeen = () => site.upstream.requests.filter(({ method }) => method === 'POST').length;
 
+/** Names of hosts resolve to loopback, four at a time as in libuv; one that begins with `hung.` never does. */
+function resolveFourAtATime(): void {
+  const { lookup } = dns;
+  const { lookup: lookupLater } = dns.promises;
+  let free = 4;
+  const waiting: (() => void)[] = [];
+  const found = [{ address: '127.0.0.1', family: 4 }];
+  const resolve = async (host: string) => {
+    if (free === 0) await new Promise<void>((next) => waiting.push(next));
+    free -= 1;
+    if (host.startsWith('hung.')) await new Promise(() => undefined);
+    free += 1;
+    waiting.shift()?.();
+    return found;
+  };
+  const early = (host: string, _options: object, callback: (error: null, all: typeof found) => void) =>
+    void resolve(host).then((all) => callback(null, all));
+  Object.assign(dns, { lookup: early });
+  Object.assign(dns.promises, { lookup: resolve });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(dns, { lookup });
+    Object.assign(dns.promises, { lookup: lookupLater });
+    syncBuiltinESMExports();
+  });
+}
+
 describe('an enquiry that goes through', () => {
+  it('does so while the name of the content service cannot be resolved', async () => {
+    resolveFourAtATime();
+    const contactService = await forTest(startContactService());
+    const named = (host: string) => contactService.url.replace('127.0.0.1', host);
+    const { url, content } = await siteForTest({
+      contactService,
+      environment: { DIRECTUS_URL: named('hung.test'), CONTACT_API_URL: named('contact.test') },
+    });
+    void content.start();
+    const sent = await request(url).post('/api/contact').set(fromOwnPage(url)).send(goodEnquiry);
+    expect([sent.status, contactService.received.length]).toEqual([200, 1]);
+  });
+
   it('C12 reaches the contact API as exactly the six fields, from a form and from JSON', async () => {
     await start();
     const extra = { to: 'x@y.z', from: 'x@y.z', bcc: 'x@y.z', replyTo: 'x@y.z', unknown: '1' };
