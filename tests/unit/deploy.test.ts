@@ -51,8 +51,21 @@ describe('the monitoring of the site', () => {
   });
 });
 
-it('the Kubernetes manifests start the site with variables that it knows', () => {
-  expectKnown(parse(textOf('deploy/kubernetes/base/configMap.yaml')).data);
+it('the Kubernetes manifests start the site with variables that it knows, but not without its addresses', () => {
+  const settingsOf = (place: string): object => {
+    const { configMapGenerator }: { configMapGenerator: { literals: string[] }[] } = parse(
+      textOf(`deploy/kubernetes/${place}/kustomization.yaml`),
+    );
+    const literals = configMapGenerator.flatMap((generator) => generator.literals);
+    return Object.fromEntries(literals.map((literal) => literal.split('=')));
+  };
+  const base = { NODE_ENV: 'production', ...settingsOf('base') };
+  const { problems } = Object(toConfig(base));
+  expect(problems.map((problem: string) => problem.split(' ', 1)[0])).toEqual([
+    'DIRECTUS_URL',
+    'FRONTEND_URL',
+  ]);
+  expectKnown({ ...base, ...settingsOf('production') });
 });
 
 it('the systemd unit starts node itself, as npm start does, and lets it finish', () => {
