@@ -4,7 +4,7 @@ import { fromOwnPage, goodEnquiry } from '../../support/goodEnquiry.ts';
 import { sendBytes, sendRequest } from '../../support/http.ts';
 import { hasNginx, startDeployedNginx, startNginx } from '../../support/nginx.ts';
 import { smuggledRequests } from '../../support/smuggledRequests.ts';
-import { contentForTest, siteForTest, siteProcessForTest } from '../../support/started.ts';
+import { contentForTest, serverForTest, siteForTest, siteProcessForTest } from '../../support/started.ts';
 
 const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
 
@@ -114,6 +114,33 @@ describe.skipIf(!hasNginx)('behind the nginx of deploy/', () => {
     expect(await codingFor('br;q=0, gzip; q=0')).toBeUndefined();
     const refusing = await sendRequest(url, picture, { headers: { Accept: 'image/webp;q=0, */*' } });
     expect(refusing.headers['content-type']).not.toBe('image/webp');
+  });
+
+  it('a file that only one replica has is found, and nothing else is asked for twice', async () => {
+    const port = await findFreePort(0);
+    const url = `http://127.0.0.1:${port}`;
+    const site = await siteForTest({ environment: { TRUST_PROXY: '1', FRONTEND_URL: url } });
+    await site.load();
+    // A replica of the build before.
+    const missing: (string | undefined)[] = [];
+    const other = await serverForTest((request, response) => {
+      if (request.url !== '/robots.txt') missing.push(request.url);
+      response.writeHead(request.url === '/robots.txt' ? 200 : 404, { 'Cache-Control': 'no-store' }).end();
+    });
+    const balancer = await startDeployedNginx([portOf({ url: other }), portOf(site)], port);
+    onTestFinished(() => balancer.stop());
+    const { text } = await sendRequest(site.url, '/');
+    const files = [...new Set(text.match(/\/static\/[^"' ,]+\.(?:js|css|woff2)/g))];
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) expect((await sendRequest(url, file)).status, file).toBe(200);
+    expect(missing).not.toEqual([]);
+    missing.length = 0;
+    const reached = () => site.logs.filter(({ path }) => path === '/media/none.png').length + missing.length;
+    for (let asked = 0; asked < 4; asked += 1)
+      expect((await sendRequest(url, '/media/none.png')).status).toBe(404);
+    await expect.poll(reached).toBe(4);
+    await sendRequest(site.url, '/about');
+    expect(reached()).toBe(4);
   });
 
   it.each([
