@@ -13,7 +13,7 @@ import { problemOfPreviewToken } from './editors/previews.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
 import { createRedisConnection } from './redis/redisConnection.ts';
-import { createHttpClient, HttpFailure } from './upstream/httpClient.ts';
+import { createHttpClient, HttpFailure, type ResponseHead } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
 const log = pino({ enabled: false });
@@ -34,7 +34,7 @@ export async function checkOnline(
       attempt('DIRECTUS_ENQUIRY_TOKEN', 'used', () => tryToken(directusUrl, enquiries.token ?? '')),
     preview.token !== null &&
       attempt('DIRECTUS_PREVIEW_TOKEN', 'used', () => tryPreviewToken(directusUrl, preview.token ?? '')),
-    contactApiUrl && attempt('CONTACT_API_URL', 'reached', () => reach(contactApiUrl)),
+    contactApiUrl && attempt('CONTACT_API_URL', 'reached', async () => void (await reach(contactApiUrl))),
     redisUrl && attempt('REDIS_URL', 'reached', () => tryRedis(redisUrl, externalApis.frontendUrl)),
     contentSnapshotPath &&
       attempt('CONTENT_SNAPSHOT_PATH', 'used', () => trySnapshot(contentSnapshotPath, directusUrl)),
@@ -62,7 +62,7 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>) 
 /** Throws if the site would not use the token to keep messages. */
 async function tryToken(directusUrl: string, token: string): Promise<void> {
   const problem = await createEnquiryRows({ directusUrl, token, log }).tokenProblem();
-  if (problem !== null) throw new Error(problem ?? 'Directus does not respond');
+  if (problem !== null) throw new Error(problem ?? 'Directus does not say what it may do');
 }
 
 /** Throws if there would be no previews with this token. */
@@ -104,7 +104,7 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
     // A missing field is a failure: the collection exists, but the site would show none of its rows.
     if (shownIfMissing && isForbidden(error) && !reason.includes(' field '))
       return `not there or not public: the site has ${shownIfMissing} (${toProvision})`;
-    const advice = adviceFor(error);
+    const advice = await adviceFor(error);
     throw new Error(advice === null ? reason : `${reason} (${advice})`);
   }
 }
@@ -112,9 +112,14 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
 const toProvision = 'npm run directus:provision makes what is missing and lets the public read it';
 
 /** What an operator can do if Directus refuses a query of the site; null: the reason says enough. */
-function adviceFor(error: unknown): string | null {
+async function adviceFor(error: unknown): Promise<string | null> {
   if (!(error instanceof CallFailure)) return null;
-  const { status, kind, message } = error;
+  const { status, kind, message, details, cause } = error;
+  if (codeOf(cause) === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it takes http:, not https:';
+  if (status !== null && status >= 300 && status < 400) {
+    const { location } = (await reach(details.url)).headers;
+    return location === undefined ? null : `it redirects to ${URL.parse(location, details.url)?.origin}`;
+  }
   if (kind === 'malformed')
     return message.includes('content type') ? 'is it the address of Directus, without /admin?' : null;
   if (status === 403) return toProvision;
@@ -137,12 +142,13 @@ async function callHook(frontendUrl: string, secret: string): Promise<string> {
   return `used (${url} takes calls)`;
 }
 
-/** Throws if there is no response. */
-async function reach(url: string): Promise<void> {
+/** Returns the head of the response; throws if there is none. */
+async function reach(url: string): Promise<ResponseHead> {
   const http = createHttpClient({ connectTimeoutMs: deadlineMs, keepAlive: false });
   const response = await http.send({ url, method: 'GET', headers: {}, deadlineMs, maxBodyBytes: 0 });
   http.close();
   if (response instanceof HttpFailure) throw response;
+  return response;
 }
 
 /** Throws if Redis refuses what replicas need: a connection, writing, channels, running a script. */

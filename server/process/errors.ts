@@ -6,7 +6,10 @@ export type ReportError = (error: unknown, context?: Readonly<Record<string, unk
 
 /** The text of an error, in one line. */
 export function causeOf(error: unknown): string {
-  return error instanceof Error ? error.message || codeOf(error) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  // OpenSSL's message has two lines, and names its source file.
+  const text = 'library' in error && 'reason' in error ? `TLS: ${error.reason}` : error.message;
+  return text || codeOf(error);
 }
 
 /** The kind of an error: its code, such as `ECONNREFUSED`, or its name. */

@@ -433,7 +433,7 @@ describe('--check --online', () => {
     const ill = await startServer({ ...environment, ...nobody, ...nowhere }, '--check', '--online');
     expect(ill.output.trim().split('\n').slice(Object.keys(variables).length)).toEqual([
       'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9; until then pages are 503',
-      'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not respond',
+      'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not say what it may do',
       'DIRECTUS_PREVIEW_TOKEN: cannot be used: Directus does not respond',
       'CONTACT_API_URL: reached',
       expect.stringMatching(/^REDIS_URL: cannot be reached: /),
@@ -487,6 +487,31 @@ describe('--check --online', () => {
     await portal.fault('*', { kind: 'html200' });
     expect(await linesOf(portal)).toEqual([
       'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?); until then pages are 503',
+    ]);
+  });
+
+  it.each([301, 429])('names what it gets instead of rows, and of what tokens may do: %i', async (status) => {
+    const directus = express().use((request, response) => {
+      response.status(status).location(`https://cms.ridge.example${request.url}`).end();
+    });
+    const environment = {
+      DIRECTUS_URL: await serverForTest(directus),
+      DIRECTUS_ENQUIRY_TOKEN: secrets.DIRECTUS_ENQUIRY_TOKEN,
+      PREVIEW_SECRET: secrets.PREVIEW_SECRET,
+      DIRECTUS_PREVIEW_TOKEN: secrets.DIRECTUS_PREVIEW_TOKEN,
+    };
+    const target = status === 301 ? ' (it redirects to https://cms.ridge.example)' : '';
+    expect((await check(environment)).lines).toEqual([
+      `DIRECTUS_URL: cannot be read: HTTP error! status: ${status}${target}; until then pages are 503`,
+      'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not say what it may do',
+      'DIRECTUS_PREVIEW_TOKEN: cannot be used: Directus does not say what it may do',
+    ]);
+  });
+
+  it('says in one line that a port takes no https:', async () => {
+    const { url } = await contentForTest();
+    expect((await check({ DIRECTUS_URL: url.replace('http:', 'https:') })).lines).toEqual([
+      'DIRECTUS_URL: cannot be read: TLS: wrong version number (it takes http:, not https:); until then pages are 503',
     ]);
   });
 
