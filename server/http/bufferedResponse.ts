@@ -115,21 +115,14 @@ export class BufferedResponse {
   }
 }
 
-/** The encoding by `Accept-Encoding`: browsers send few different values, and a cached page should not parse any. */
-const chosen = new Map<string, Encoding>();
-const mostChosen = 200;
 const longestHeader = 1_000;
 
 /** The encoding of a response: Brotli before gzip wherever both are accepted, whatever their weights. */
 export function encodingFor({ headers }: IncomingMessage): Encoding {
   const header = headers['accept-encoding']?.toString().slice(0, longestHeader);
   if (!header) return 'identity';
-  const known = chosen.get(header);
-  if (known) return known;
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
-  if (chosen.size < mostChosen) chosen.set(header, encoding);
-  return encoding;
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** Sends one variant of a buffered response: 304 if the browser has it, no body for HEAD. */
