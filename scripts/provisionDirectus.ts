@@ -10,7 +10,8 @@ import { toPreviewAccess } from './directus/provisionPreviews.ts';
 
 const usage = `Prepares a Directus for the site. It makes what is missing. Content and what somebody made stay, except:
 public rules that list fields get new fields, its Flow gets new collections, rows of an older pages that were no pages
-become drafts, and for previews collections get a preview URL and content versions, and Directus the visual editor.
+become drafts, forms of an earlier version get what they lacked, and for previews collections get a preview URL and
+content versions, and Directus the visual editor.
 
   DIRECTUS_URL            address of Directus
   DIRECTUS_ADMIN_TOKEN    static token of an administrator
