@@ -1,6 +1,6 @@
 import { collectionOf } from '../content/collections/collections.ts';
 import { droppedChildren, type MenuNode } from '../content/collections/menuTree.ts';
-import { pageChoices } from '../content/collections/pages.ts';
+import { type PageSlug, pageChoices } from '../content/collections/pages.ts';
 import type { NamedCollection } from '../content/collections/schema.ts';
 import { mayBeShown } from '../content/parse/parsePicture.ts';
 import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -129,6 +129,10 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     ofRows(({ isShown, empty }) =>
       isShown ? null : `lacks ${empty.join(', ') || 'what it needs, or an address that can be one'}`,
     ),
+  ],
+  'page-empty': [
+    'Visitors read there that Directus is unreachable, as if its row had been lost.',
+    ({ content }) => pagesWithoutRow(content, true),
   ],
   'picture-huge': [
     `Directus makes no smaller versions of pictures with more than ${largestSide} pixels a side: it is not shown.`,
@@ -316,7 +320,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   'default-shown': [
     'Words that came with the site stand where your own should.',
     ({ content }) => [
-      ...pagesWithoutRow(content),
+      ...pagesWithoutRow(content, false),
       ...builtIn(
         'reviews',
         valueIn(content.reviews)?.length === 0,
@@ -456,11 +460,16 @@ const factsOf = ({ content }: SiteFacts, id: string) => factsIn(content.directus
 const builtIn = (collection: string, isBuiltIn: boolean, what: string): readonly Found[] =>
   isBuiltIn ? [{ what, where: null, edit: { collection, id: null } }] : [];
 
-/** The pages whose words are built in because no row of `pages` has others. */
-function pagesWithoutRow(content: SiteContent): readonly Found[] {
+/** The pages that have no built-in words. */
+const withoutWords: ReadonlySet<string> = new Set<PageSlug>(['home', 'about', 'str-management']);
+
+/** The pages that have no row of `pages`: those that then have no words, or those with built-in ones. */
+function pagesWithoutRow(content: SiteContent, areEmpty: boolean): readonly Found[] {
   const rows = valueIn(content.pages);
   if (!rows) return [];
-  const missing = pageChoices.filter(({ value }) => rows.every((row) => row.slug !== value));
+  const missing = pageChoices.filter(
+    ({ value }) => withoutWords.has(value) === areEmpty && rows.every((row) => row.slug !== value),
+  );
   return missing.map(({ text, value }) => ({
     what: `The page ${text} has no row of its own words.`,
     where: value === 'home' ? '/' : `/${value}`,

@@ -197,6 +197,15 @@ const rounds: readonly (readonly Planted[])[] = [
       '/privacy',
       'pages',
     ],
+    [
+      'page-empty',
+      (rows) => {
+        for (const row of rows.pages) if (row.slug === 'about') row.status = 'draft';
+      },
+      /About has no row/,
+      '/about',
+      'pages',
+    ],
   ],
   [inCall('link-draft', '/blog/draft-what-rides-in-the-truck', /a draft/)],
   [inCall('link-repaired', 'contact', /for \/contact/)],
