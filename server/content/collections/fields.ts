@@ -84,17 +84,14 @@ export function readerOf<F extends Fields>(
   );
   return (row, context) => {
     const values: Record<string, unknown> = {};
-    /** The label of the field that is read, and whether its reader has warned. */
-    let [label, hasWarned] = ['', false];
-    const warn: ParseContext['warn'] = (message, { field, ...details }) => {
-      hasWarned = true;
-      // HTML is read later, when the label is that of another field.
-      const path = [label, field].filter((part) => part).join(', ');
-      context.warn(message, path === '' ? details : { field: path, ...details });
-    };
     for (const field of readers) {
       const { name, column, form } = field;
-      [label, hasWarned] = [labelOf(column, form), false];
+      const label = labelOf(column, form);
+      let hasWarned = false;
+      const warn: ParseContext['warn'] = (message, { field: input, ...details }) => {
+        hasWarned = true;
+        context.warn(message, { field: input === undefined ? label : `${label}, ${input}`, ...details });
+      };
       const value = field.read(row[column], { ...context, warn });
       if (value === undefined) return null;
       values[name] = value;
@@ -102,7 +99,6 @@ export function readerOf<F extends Fields>(
       const lost = isUsed && (!hasWarned || form.kind === 'entries') && lossOf(field, row[column], value);
       if (lost) context.warn('Content is left out', { field: label, lost });
     }
-    label = '';
     // The compiler cannot follow a loop over the members of a type.
     return values as FieldValues<F>;
   };
