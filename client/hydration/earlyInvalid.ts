@@ -7,22 +7,23 @@ const longestWaitMs = 3_000;
  * @param start hydrates the island; resolves to whether it is hydrated
  */
 export function sendAgainOnceHydrated(root: HTMLElement, start: () => Promise<boolean>): void {
-  let waiting: HTMLFormElement | undefined;
+  let isWaiting = false;
   let hasFailed = false;
   const wait = (event: Event) => {
-    const form = event.target instanceof Element ? event.target.closest('form') : null;
-    if (!form || hasFailed || root.dataset.hydrated !== undefined) return;
+    if (hasFailed || root.dataset.hydrated !== undefined) return;
     event.preventDefault();
     // Each invalid field has its event.
-    if (waiting === form) return;
-    waiting = form;
+    if (isWaiting) return;
+    isWaiting = true;
     const late = new Promise<false>((resolve) => setTimeout(resolve, longestWaitMs, false));
     void Promise.race([start(), late]).then((hydrated) => {
-      waiting = undefined;
+      isWaiting = false;
       hasFailed = !hydrated;
-      if (hydrated) root.querySelector('form')?.requestSubmit();
+      // Hydration may have rendered the form anew.
+      const form = root.querySelector('form');
+      if (hydrated) form?.requestSubmit();
       // What has become valid meanwhile is not sent: it may be half typed.
-      else form.reportValidity();
+      else form?.reportValidity();
     });
   };
   // These events do not bubble.

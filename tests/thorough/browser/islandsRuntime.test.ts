@@ -102,6 +102,8 @@ it('G-5 a page that was translated before it is hydrated keeps the focus and wha
       font.append(...text.childNodes);
       text.append(font);
     }
+    // As a password manager does.
+    document.querySelector('#enquiry-name')?.after(document.createElement('button'));
   };
   const { page } = await visit.open('/contact');
   await page.evaluate(translate);
@@ -110,10 +112,6 @@ it('G-5 a page that was translated before it is hydrated keeps the focus and wha
   await page.keyboard.type(name, { delay: 40 });
   expect(await page.inputValue('#enquiry-name')).toBe(name);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
-  await page.focus('.site-nav summary');
-  await hydrate(page, 'siteMenu');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
-
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await page.evaluate(translate);
