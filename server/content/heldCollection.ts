@@ -5,7 +5,7 @@ import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
 import { type Row, readId } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
-import type { Collection } from './collections/collection.ts';
+import { appearsAt, type Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
 import { isEmptyPlausible, rowsOf } from './rowPlausibility.ts';
@@ -68,11 +68,13 @@ export class HeldCollection {
     return this.sent?.rows.length ?? 0;
   }
 
-  /** The held row with this key; undefined if there is none, or it shows nothing. */
+  /** The held row with this key; undefined if there is none, it shows nothing, or it waits for its date. */
   shownRow(key: string): Row | undefined {
+    const { collection, clock } = this.#options;
     const row = this.sent?.rows.find(({ id }) => readId(id) === key);
-    const made = row && this.#made.get(row);
-    return made && made.parsed !== null ? row : undefined;
+    const parsed = row && this.#made.get(row)?.parsed;
+    const isShown = parsed && appearsAt(collection, row, parsed, clock.date()) === null;
+    return isShown ? row : undefined;
   }
 
   /** A publish hook has named the collection: the next load that succeeds brings the edit. */

@@ -154,7 +154,7 @@ export class LiveContent {
     );
   }
 
-  /** The row of a collection with this key, as Directus sent it; undefined if visitors do not see it. */
+  /** The row of a collection with this key, as Directus sent it; undefined if it shows nothing. */
   shownRow(name: CollectionName, key: string): Row | undefined {
     return this.#of(name).shownRow(key);
   }

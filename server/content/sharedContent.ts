@@ -16,7 +16,7 @@ interface SharedContentOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Rows with the time at which their load started, in microseconds of the Redis clock. */
+/** Rows with the time at which their load started, in microseconds since 1970; see `begin`. */
 interface DatedRows {
   readonly moment: number;
   readonly rows: RawRows;
@@ -64,7 +64,8 @@ export class SharedContent {
       collectionNames.map(async (name) => {
         const own = await this.#read(name, this.#keyOf(name));
         if (own) this.#held.set(name, { moment: own.moment });
-        const held = own ?? (await this.#readOfAnotherBuild(name));
+        const last = await this.#readOfLastBuild(name);
+        const held = own && last && own.moment > last.moment ? own : (last ?? own);
         return held ? [[name, held.rows] as const] : [];
       }),
     );
@@ -132,7 +133,7 @@ export class SharedContent {
   }
 
   /** The rows of the build that has shared this collection last. */
-  async #readOfAnotherBuild(collection: CollectionName): Promise<DatedRows | null> {
+  async #readOfLastBuild(collection: CollectionName): Promise<DatedRows | null> {
     const build = await this.#options.redis.call('GET', this.#keyOf(collection, 'last'));
     return typeof build === 'string' ? this.#read(collection, this.#keyOf(collection, build)) : null;
   }

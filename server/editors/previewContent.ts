@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Collection } from '../content/collections/collection.ts';
+import { appearsAt, type Collection } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
 import { pathOfRow } from '../content/collections/rowNames.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
-import { parseDate } from '../content/parse/parseDate.ts';
 import { rowsOf } from '../content/rowPlausibility.ts';
 import { factsIn, type Loaded, type SiteContent } from '../content/siteContent.ts';
 import { CallFailure, isForbidden } from '../directus/callErrors.ts';
@@ -203,10 +202,7 @@ function markOf(
   context: ParseContext,
 ): PreviewMark {
   const parsed = collection.parseRow({ ...row, status: 'published' }, context);
-  const { beginsAt } = collection;
-  const begins = beginsAt === undefined ? null : (parseDate(row[beginsAt])?.dueAt ?? 0);
-  const next = parsed === null ? null : (collection.changesAt?.([parsed], Date.now()) ?? null);
-  const due = begins === null || begins > Date.now() ? next : null;
+  const due = parsed === null ? null : appearsAt(collection, row, parsed, Date.now());
   const written = readLine(row.status) ?? 'published';
   const status = written === 'draft' || written === 'archived' ? written : 'published';
   const state = status === 'published' && due !== null ? 'scheduled' : status;

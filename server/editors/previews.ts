@@ -17,7 +17,7 @@ interface TokenProblem {
 }
 
 /** The problem while the token cannot be judged. */
-const unanswered: TokenProblem = { text: 'Directus does not respond', mayWrite: false };
+const unanswered: TokenProblem = { text: 'Directus does not say what it may do', mayWrite: false };
 
 /** For a question about the token. */
 const deadlineMs = 2_000;
@@ -85,7 +85,8 @@ export async function problemOfPreviewToken(
   };
   const [globals, rights] = await Promise.all([get('/policies/me/globals'), get('/permissions/me')]);
   http.close();
-  if (globals.status === null || rights.status === null) return unanswered;
+  if ([globals, rights].some(({ status }) => status === null || status === 429 || status >= 500))
+    return unanswered;
   if (globals.status === 401 || rights.status === 401)
     return { text: 'Directus does not know it', mayWrite: false };
   if (globals.status !== 200 || rights.status !== 200)

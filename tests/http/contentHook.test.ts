@@ -289,6 +289,13 @@ describe('an edit', () => {
       .receipt;
     home.slug = 'meadow-cabin';
     expect(message).toMatch(/^Saved\. Visitors do not see it: /);
+    // It waits for its date.
+    const post = site.contentService.row('blog_posts', 'opening-the-cabin-in-april');
+    await page('/blog/opening-the-cabin-in-april');
+    edit('blog_posts', 'opening-the-cabin-in-april', 'published_at', '2100-01-01T00:00:00Z');
+    const moved = await call(JSON.stringify({ collection: 'blog_posts', keys: [String(post.id)] }));
+    expect(moved.body.urls).toContain(`${site.url}/blog/opening-the-cabin-in-april`);
+    expect(moved.body.receipt.message).toMatch(/^Saved\. Visitors do not see it: /);
   });
 
   it('that changes nothing lists no address and purges nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Picture } from '../../../shared/content.ts';
 import type { Row } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
+import { parseDate } from '../parse/parseDate.ts';
 import { columnOf, type Fields, type FieldValues, formsOf, readerOf } from './fields.ts';
 import { type CollectionSchema, columnsOf } from './schema.ts';
 
@@ -132,4 +133,16 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
     schema,
     publicFields: publicFields ?? (schema === null ? [] : columnsOf(schema).map(([name]) => name)),
   };
+}
+
+/** The moment until which a row waits to be shown, in milliseconds since 1970; null: it does not wait at `now`. */
+export function appearsAt(
+  collection: Pick<Collection<unknown, unknown>, 'beginsAt' | 'changesAt'>,
+  row: Row,
+  parsed: unknown,
+  now: number,
+): number | null {
+  const { beginsAt } = collection;
+  const hasBegun = beginsAt !== undefined && (parseDate(row[beginsAt])?.dueAt ?? 0) <= now;
+  return hasBegun ? null : (collection.changesAt?.([parsed], now) ?? null);
 }

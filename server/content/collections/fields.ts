@@ -14,7 +14,7 @@ import { type ContentDate, parseDate } from '../parse/parseDate.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
 import { readHref } from '../parse/readHref.ts';
 import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
-import { longestTerm, mostTerms, namesIn, parseTerms } from '../parse/terms.ts';
+import { longestTerm, mostTerms, parseTerms } from '../parse/terms.ts';
 import { type Field, isFormOf, type Kind, labelOf, type Wording } from './schema.ts';
 
 /**
@@ -117,11 +117,15 @@ function lossOf(
       : null;
   }
   if (form.kind === 'words') {
-    const lost = namesIn(written).flatMap((name, at) => {
-      const whole = readLine(name, Infinity) ?? '';
-      return whole !== '' && (at >= most || whole.length > max) ? whole : [];
-    });
-    return lost.length === 0 ? null : lost.join(', ').slice(0, longestLoss);
+    const lost = parseTerms(written, Infinity, Infinity).filter(
+      ({ name }, at) => at >= most || name.length > max,
+    );
+    return lost.length === 0
+      ? null
+      : lost
+          .map(({ name }) => name)
+          .join(', ')
+          .slice(0, longestLoss);
   }
   if (shown !== null && max === Infinity) return null;
   const whole = form.kind === 'text' ? readText(written, Infinity) : readLine(written, Infinity);

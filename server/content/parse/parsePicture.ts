@@ -68,7 +68,7 @@ function assetSource(written: string, { fileFacts }: ParseContext): Picture['sou
   return version ? { asset, version } : { asset };
 }
 
-/** Browsers show no others (HEIC), or they can contain script (SVG). */
+/** The site makes pictures for browsers of these. Of others it cannot (HEIC), or they can contain script (SVG). */
 const shownTypes = /^image\/(jpe?g|png|webp|gif|avif|tiff)$/;
 
 /** False for a file that does not exist, or is of a type that the site does not show. */
