@@ -10,44 +10,39 @@ import type { Run } from './provisioningRun.ts';
 
 /**
  * Creates the collections, fields and relations that are missing. Existing ones stay as they are, even where they
- * differ from ours.
+ * differ from ours, except for what forms of an earlier version lack.
  *
  * @param origin the site's origin, for links from rows to their pages
  */
 export async function provisionSchema(run: Run, origin: string | undefined): Promise<void> {
-  for (const plan of collectionPlans) await extendCopies(run, plan);
   for (const [at, plan] of collectionPlans.entries()) {
     if (plan.collection === collections.pages.name) await addStatusOfPages(run, plan);
     await provisionCollection(run, plan, at + 1);
   }
-  for (const plan of collectionPlans) await provisionRelations(run, plan);
+  for (const plan of collectionPlans) {
+    await provisionRelations(run, plan);
+    await limitCopies(run, plan);
+  }
   const { schema } = run;
   if (!schema.hasRelation(junctionName, 'item') && schema.hasCollection(junctionName))
     await relateBlocks(run);
   if (origin) await linkPages(run, origin);
 }
 
-/**
- * Says what copies of rows have, where nobody has said it; else adds the fields that are about to be created. Once they
- * exist, a later run could not tell them from fields that somebody has taken out.
- */
-async function extendCopies({ admin, report, schema }: Run, plan: CollectionPlan): Promise<void> {
-  const { collection, meta, fields } = plan;
-  const ours = wordsOf(meta.item_duplication_fields).filter((path) => {
-    const [field = ''] = path.split('.');
-    return schema.field(collection, field) !== null || !isListOf(collection, field, schema);
-  });
+/** Says what *Save as Copy* copies of a row, where nobody has said it: also fields that somebody has added. */
+async function limitCopies({ admin, report, schema }: Run, { collection, meta, fields }: CollectionPlan) {
+  const ours = wordsOf(meta.item_duplication_fields).filter(
+    (path) => schema.field(collection, path.split('.')[0] ?? '') !== null,
+  );
   if (ours.length === 0 || !schema.wasThere(collection)) return;
   const held = schema.copied(collection);
-  const isNew = (path: string) => {
-    const [, table = collection, column = path.split('.')[0] ?? ''] = /:(\w+)\.(\w+)$/.exec(path) ?? [];
-    return schema.field(table, column) === null;
-  };
+  const missing = ours.filter((path) => !held?.includes(path));
+  if (held !== null) {
+    if (missing.length > 0) report('note', `copies of ${collection} are made without ${missing.join(', ')}`);
+    return;
+  }
   const own = schema.fieldsOf(collection).filter((name) => !fields.some(({ field }) => field === name));
-  const added = held ? ours.filter((path) => isNew(path) && !held.includes(path)) : [...ours, ...own];
-  if (added.length === 0) return;
-  const paths = [...(held ?? []), ...added];
-  await admin.change(`/collections/${collection}`, { meta: { item_duplication_fields: paths } });
+  await admin.change(`/collections/${collection}`, { meta: { item_duplication_fields: [...ours, ...own] } });
   report('made', `what a copy has in ${collection}`);
 }
 
@@ -156,6 +151,8 @@ function noteMissingChoices({ report }: Run, name: string, held: ExistingField, 
     report('note', `${name} does not offer ${missing.join(', ')}: add it under Settings, Data Model`);
 }
 
+const formerAddressRule = { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } };
+
 /** Changes what earlier versions made wrong in the form of a field; what somebody has changed stays. */
 async function mendField(
   { admin, report }: Run,
@@ -166,8 +163,7 @@ async function mendField(
   if (held.interface !== meta.interface) return;
   const options = mendedOptions(held, readRow(meta.options));
   const { validation, validation_message } = meta;
-  const former = held.interface === 'input' ? { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } } : null;
-  const hasFormerRule = field === 'slug' && isDeepStrictEqual(held.validation, former);
+  const hasFormerRule = field === 'slug' && isDeepStrictEqual(held.validation, formerAddressRule);
   const changes = {
     ...(isDeepStrictEqual(options, held.options) ? {} : { options }),
     ...(hasFormerRule ? { validation, validation_message } : {}),

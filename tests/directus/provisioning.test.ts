@@ -205,14 +205,6 @@ describe('a new instance', () => {
     expect(reply.status).toBe(status);
   });
 
-  it('has the rule for addresses also in a Pages that an earlier version made', async () => {
-    const before = await admin.read('/fields/pages/slug');
-    await admin.change('/fields/pages/slug', { meta: { validation: null, validation_message: null } });
-    const run = await runProvisioning(freshAccess);
-    expect(run.lines('made')).toEqual(['made      the form of pages.slug anew']);
-    expect(await admin.read('/fields/pages/slug')).toEqual(before);
-  });
-
   it('has lists that begin with identifying columns, a settings form, and links to pages', async () => {
     const presets = await admin.readRows('/presets', { filter: { user: { _null: true } }, limit: -1 });
     const columns = presets.map(({ collection, layout_query: query }) => [
