@@ -117,8 +117,11 @@ async function adviceFor(error: unknown): Promise<string | null> {
   const { status, kind, message, details, cause } = error;
   if (codeOf(cause) === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it takes http:, not https:';
   if (status !== null && status >= 300 && status < 400) {
-    const { location } = (await reach(details.url)).headers;
-    return location === undefined ? null : `it redirects to ${URL.parse(location, details.url)?.origin}`;
+    const head = await reach(details.url).catch(() => null);
+    const location = head?.headers.location;
+    const target = location === undefined ? null : URL.parse(location, details.url);
+    const isElsewhere = target?.origin !== new URL(details.url).origin;
+    return target && `it redirects to ${isElsewhere ? target.origin : target.pathname}`;
   }
   if (kind === 'malformed')
     return message.includes('content type') ? 'is it the address of Directus, without /admin?' : null;

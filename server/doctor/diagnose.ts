@@ -222,8 +222,8 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       switch (row.collection) {
         case 'navigation': {
           const menu = valueIn(content.navigation);
-          const isLost = menu && !droppedChildren.has(row.name.toLowerCase()) && !isInMenu(menu, row.id);
-          return isLost ? 'is in no menu: there are three levels' : null;
+          const isMeant = row.isShown && !droppedChildren.has(row.name.toLowerCase());
+          return menu && isMeant && !isInMenu(menu, row.id) ? 'is in no menu, which has three levels' : null;
         }
         case 'notices': {
           const where = valueIn(content.notices)?.find(({ id }) => id === row.id)?.where ?? [];

@@ -434,7 +434,7 @@ describe('--check --online', () => {
     expect(ill.output.trim().split('\n').slice(Object.keys(variables).length)).toEqual([
       'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9; until then pages are 503',
       'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not say what it may do',
-      'DIRECTUS_PREVIEW_TOKEN: cannot be used: Directus does not respond',
+      'DIRECTUS_PREVIEW_TOKEN: cannot be used: Directus does not say what it may do',
       'CONTACT_API_URL: reached',
       expect.stringMatching(/^REDIS_URL: cannot be reached: /),
       expect.stringMatching(/^CONTENT_SNAPSHOT_PATH: cannot be used: ENOENT/),

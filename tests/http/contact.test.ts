@@ -33,16 +33,20 @@ const postJson = (body: object = goodEnquiry, idempotencyKey = key) =>
 const postsSeen = () => site.upstream.requests.filter(({ method }) => method === 'POST').length;
 
 /** Names of hosts resolve to loopback, four at a time as in libuv; one that begins with `hung.` never does. */
-function resolveFourAtATime(): void {
+function resolveFourAtATime(): { readonly hanging: readonly string[] } {
   const { lookup } = dns;
   const { lookup: lookupLater } = dns.promises;
   let free = 4;
   const waiting: (() => void)[] = [];
+  const hanging: string[] = [];
   const found = [{ address: '127.0.0.1', family: 4 }];
   const resolve = async (host: string) => {
     if (free === 0) await new Promise<void>((next) => waiting.push(next));
     free -= 1;
-    if (host.startsWith('hung.')) await new Promise(() => undefined);
+    if (host.startsWith('hung.')) {
+      hanging.push(host);
+      await new Promise(() => undefined);
+    }
     free += 1;
     waiting.shift()?.();
     return found;
@@ -57,11 +61,12 @@ function resolveFourAtATime(): void {
     Object.assign(dns.promises, { lookup: lookupLater });
     syncBuiltinESMExports();
   });
+  return { hanging };
 }
 
 describe('an enquiry that goes through', () => {
   it('does so while the name of the content service cannot be resolved', async () => {
-    resolveFourAtATime();
+    const { hanging } = resolveFourAtATime();
     const contactService = await forTest(startContactService());
     const named = (host: string) => contactService.url.replace('127.0.0.1', host);
     const { url, content } = await siteForTest({
@@ -69,6 +74,7 @@ describe('an enquiry that goes through', () => {
       environment: { DIRECTUS_URL: named('hung.test'), CONTACT_API_URL: named('contact.test') },
     });
     void content.start();
+    await expect.poll(() => hanging.length).toBeGreaterThan(0);
     const sent = await request(url).post('/api/contact').set(fromOwnPage(url)).send(goodEnquiry);
     expect([sent.status, contactService.received.length]).toEqual([200, 1]);
   });

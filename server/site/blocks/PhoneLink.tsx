@@ -20,8 +20,8 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
 
 /** A number with fewer digits cannot be dialed; 911 can. */
 const fewestDigits = 3;
-/** No number has more (E.164): these are two numbers. */
-const mostDigits = 15;
+/** With a country code (E.164), and without: what has more digits is two numbers. */
+const mostDigits = { abroad: 15, home: 11 };
 
 /**
  * The `tel:` address of a number that is written for people: an American number without a country code gets one, and
@@ -30,7 +30,9 @@ const mostDigits = 15;
 export function phoneLink(phone: string): string | null {
   const [number = '', extension = ''] = phone.toLowerCase().split(/(?:ext\.?|x|#)(?=\s*\d)/, 2);
   const digits = number.replace(/\D/g, '');
-  if (digits.length < fewestDigits || digits.length > mostDigits) return null;
+  const hasCode = /^\s*(\+|00)/.test(number);
+  const most = hasCode ? mostDigits.abroad : mostDigits.home;
+  if (digits.length < fewestDigits || digits.length > most) return null;
   const isAbroad = number.trim().startsWith('+') || (digits.length === 11 && digits.startsWith('1'));
   const dialed = isAbroad ? `+${digits}` : digits.length === 10 ? `+1${digits}` : digits;
   const more = extension.replace(/\D/g, '');
