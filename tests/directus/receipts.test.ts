@@ -72,7 +72,11 @@ describe('an editor who saves', () => {
       message: expect.stringContaining('/blog/a-draft-for-a-receipt: '),
     });
     await writer.remove(`/items/blog_posts/${key}`);
-    await newest({ item: key, title: null, message: expect.stringMatching(/^Live at/) });
+    await newest({
+      item: key,
+      title: null,
+      message: expect.stringMatching(/^Saved\. Visitors do not see it: /),
+    });
   });
 
   it('is told that the site is down, and gets the receipt once it is back', async () => {

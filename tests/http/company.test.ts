@@ -42,15 +42,17 @@ describe('settings', () => {
     }
   });
 
-  it('link to no telephone of more digits than one has, and to no e-mail address that is none', async () => {
-    const phone = '(541) 555-0142 or (541) 555-0199';
-    setSettings({ site_name: 'High Pines', phone, email: 'hello at juniper' });
-    const page = await pageAt(contact);
-    const hrefs = page.all('a').map((link) => link.attribute('href') ?? '');
-    expect(hrefs.filter((href) => /^tel:\d{11}|hello/.test(href))).toEqual([]);
-    expect(page.one('.site-footer').text).toContain(phone);
-    expect(page.one('body').text).not.toContain('hello at juniper');
-  });
+  it.each(['(541) 555-0142 or (541) 555-0199', '555-0142 or 555-0199'])(
+    'link to no two telephones as one (%s), and to no e-mail address that is none',
+    async (phone) => {
+      setSettings({ site_name: 'High Pines', phone, email: 'hello at juniper' });
+      const page = await pageAt(contact);
+      const hrefs = page.all('a').map((link) => link.attribute('href') ?? '');
+      expect(hrefs.filter((href) => /^tel:\d{11}|hello/.test(href))).toEqual([]);
+      expect(page.one('.site-footer').text).toContain(phone);
+      expect(page.one('body').text).not.toContain('hello at juniper');
+    },
+  );
 
   it('name the company wherever the site speaks of it', async () => {
     const { rows } = site.contentService;

@@ -403,7 +403,7 @@ describe('what an editor has written and the site does not show', () => {
       row('homes', 'aspen-cottage').coordinates = '44.0582, 121.3153';
     });
     expect(found.filter(({ kind }) => kind === 'unseen').map(({ what }) => what)).toEqual([
-      'Menu entry “Level 904” is in no menu: there are three levels.',
+      'Menu entry “Level 904” is in no menu, which has three levels.',
       'Home “Aspen Cottage” stands at 44.0582, 121.3153, outside of the map.',
       'Notice “Ice” goes before it appears.',
       'Notice “Fog” is for /rentls, where no page is.',
