@@ -79,14 +79,16 @@ export function readerOf<F extends Fields>(
   fields: F,
 ): (row: Row, context: ParseContext) => FieldValues<F> | null {
   const forms = formsOf(fields);
-  const readers = Object.entries(fields).flatMap(([name, field]) =>
-    field.read ? [{ ...field, name, column: columnOf(name, field) }] : [],
-  );
+  const readers = Object.entries(fields).flatMap(([name, field]) => {
+    const column = columnOf(name, field);
+    return field.read ? [{ ...field, name, column, label: labelOf(column, field.form) }] : [];
+  });
+  const isUsed = (form: Field, row: Row) =>
+    [form, forms[form.group ?? '']].every((part) => !part || isFormOf(part, row));
   return (row, context) => {
     const values: Record<string, unknown> = {};
     for (const field of readers) {
-      const { name, column, form } = field;
-      const label = labelOf(column, form);
+      const { name, column, label, form } = field;
       let hasWarned = false;
       const warn: ParseContext['warn'] = (message, { field: input, ...details }) => {
         hasWarned = true;
@@ -95,9 +97,8 @@ export function readerOf<F extends Fields>(
       const value = field.read(row[column], { ...context, warn });
       if (value === undefined) return null;
       values[name] = value;
-      const isUsed = [form, forms[form.group ?? '']].every((part) => !part || isFormOf(part, row));
-      const lost = isUsed && (!hasWarned || form.kind === 'entries') && lossOf(field, row[column], value);
-      if (lost) context.warn('Content is left out', { field: label, lost });
+      const lost = hasWarned && form.kind !== 'entries' ? null : lossOf(field, row[column], value);
+      if (lost !== null && isUsed(form, row)) context.warn('Content is left out', { field: label, lost });
     }
     // The compiler cannot follow a loop over the members of a type.
     return values as FieldValues<F>;
@@ -127,7 +128,7 @@ function lossOf(
           .join(', ')
           .slice(0, longestLoss);
   }
-  if (shown !== null && max === Infinity) return null;
+  if (shown !== null && String(written).length <= max) return null;
   const whole = form.kind === 'text' ? readText(written, Infinity) : readLine(written, Infinity);
   if (whole === null) return null;
   if (shown === null) return whole.slice(0, longestLoss);
