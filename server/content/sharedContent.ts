@@ -65,7 +65,7 @@ export class SharedContent {
         const own = await this.#read(name, this.#keyOf(name));
         if (own) this.#held.set(name, { moment: own.moment });
         const last = await this.#readOfLastBuild(name);
-        const held = own && last && own.moment > last.moment ? own : (last ?? own);
+        const held = last && last.moment > (own?.moment ?? 0) ? last : own;
         return held ? [[name, held.rows] as const] : [];
       }),
     );
@@ -132,10 +132,12 @@ export class SharedContent {
     return Number.parseInt(String(start), 10) || 0;
   }
 
-  /** The rows of the build that has shared this collection last. */
+  /** The rows of the build that has shared this collection last; null if it asks for the same fields as this one. */
   async #readOfLastBuild(collection: CollectionName): Promise<DatedRows | null> {
     const build = await this.#options.redis.call('GET', this.#keyOf(collection, 'last'));
-    return typeof build === 'string' ? this.#read(collection, this.#keyOf(collection, build)) : null;
+    return typeof build === 'string' && build !== queryDigest(collection)
+      ? this.#read(collection, this.#keyOf(collection, build))
+      : null;
   }
 
   /** The rows of a collection in Redis; null if there are none, or no replica has signed them. */

@@ -2,6 +2,7 @@ import type { Term } from '../../shared/content.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
+import { longestRowName } from '../content/collections/fields.ts';
 import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import {
   type CollectionSchema,
@@ -112,7 +113,7 @@ function examine(
     }),
     named: values.flatMap(({ field, value }) => {
       const { rowsOf } = field.kind === 'words' ? field : {};
-      return rowsOf ? parseTerms(value, 200).map((term) => ({ ...term, rowsOf })) : [];
+      return rowsOf ? parseTerms(value, longestRowName).map((term) => ({ ...term, rowsOf })) : [];
     }),
     pictures: of('picture').flatMap(({ value }) => readLine(readRow(value)?.id ?? value, 2_000) ?? []),
     leftOut: [...leftOut],

@@ -227,9 +227,14 @@ export const words = ({
   most,
 });
 
+/** The characters of an address or title by which a row is named. */
+export const longestRowName = 200;
+
 /** Addresses or titles of rows in other collections, as slugs. */
 export const chosen = (options: OptionsOf<'words'>) =>
-  mapped(words({ max: 200, ...options }), (terms): readonly string[] => terms.map(({ slug }) => slug));
+  mapped(words({ max: longestRowName, ...options }), (terms): readonly string[] =>
+    terms.map(({ slug }) => slug),
+  );
 
 /** Additional words by which the search of the site finds a page. */
 export const searchWords = () =>
