@@ -119,6 +119,10 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     // Each build has rows of its own from then on.
     const keys = String(await redis.run('KEYS', '*:content:*:services:*')).split(',');
     expect(keys.filter((key) => !key.endsWith(':last'))).toHaveLength(2);
+    // After a rollback those of the older build are there, but not the latest.
+    Object.assign(services, { query });
+    await replicas.contentService.fault('*', { kind: 'refuse' });
+    expect(await titleAt(await replicas.add())).toBe('Loaded by the newer build');
   });
 
   /** Puts junk into the keys of five collections, and lies into the channels. */
