@@ -48,6 +48,8 @@ const maxBodyBytes = 64 * 1024;
 const mostStatusCalls = 20;
 const longestText = 200;
 const longestPauseMs = 24 * 60 * 60_000;
+/** Statuses that are about the message itself. Others, such as 401 or 404, are about the service or the way to it. */
+const verdicts: readonly number[] = [400, 413, 415, 422];
 
 /**
  * The two calls of the contact API (docs/specification.md, section 7): fixed URLs, a body and headers of our own,
@@ -145,7 +147,7 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
   if (!isSuccess(response)) {
     return {
       failure: { kind: 'refused', status: code, error, message },
-      canPass: code >= 500 || [408, 425, 429].includes(code),
+      canPass: !verdicts.includes(code),
       retryAfterMs: pauseOf(headers['retry-after']),
     };
   }

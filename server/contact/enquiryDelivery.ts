@@ -45,7 +45,10 @@ export function createEnquiryDelivery(api: ContactApi, now: () => number) {
     async advance(record: EnquiryRecord): Promise<EnquiryRecord> {
       const ageMs = now() - record.createdAt;
       const isTooOld = ageMs > patienceMs;
-      if (isSaved(record.delivery)) return isTooOld ? givenUp(record) : (await delivery.send(record)).record;
+      if (isSaved(record.delivery)) {
+        // A row without `nextAt` was put back by hand, and is sent once, however old it is.
+        return isTooOld && record.nextAt !== null ? givenUp(record) : (await delivery.send(record)).record;
+      }
       const seen = await delivery.look(record);
       const isOver = seen.delivery.final !== null || isTooOld;
       const pauseMs = Math.min(Math.max(ageMs, look.firstMs), look.mostMs);

@@ -62,7 +62,6 @@ export class EnquiryOutbox {
     this.#options = options;
     this.#clock = options.clock;
     this.#judging = this.#judge();
-    this.#askForRound();
   }
 
   /** The rows, once Directus has confirmed the token's rights; null: not confirmed yet, or not to be used. */
@@ -90,13 +89,21 @@ export class EnquiryOutbox {
   close(): void {
     this.#isClosed = true;
     this.#cancelNextRound();
+    const count = this.#unwritten.size;
+    if (count > 0) this.#options.log.warn({ count }, 'Directus lacks the latest state of some messages.');
   }
 
+  /** Asks for the token's rights, and for a round. A token may get its rights later, or a proxy may have answered. */
   async #judge(): Promise<void> {
     const { rows, log } = this.#options;
     const problem = await rows.tokenProblem();
-    if (problem) log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${problem}. Messages are not kept.`);
-    this.#isUsed = problem === undefined ? undefined : problem === null;
+    const isUsed = problem === undefined ? undefined : problem === null;
+    if (isUsed === false && this.#isUsed !== false)
+      log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${problem}. Messages are not kept.`);
+    if (isUsed && this.#isUsed === false) log.info('DIRECTUS_ENQUIRY_TOKEN is used now: messages are kept.');
+    this.#isUsed = isUsed;
+    if (isUsed) this.#askForRound();
+    else this.#askForRoundIn(isUsed === false ? usualMs : soonMs);
   }
 
   #note(record: EnquiryRecord, hasRow: boolean): void {
@@ -155,10 +162,10 @@ export class EnquiryOutbox {
   async #runRound(): Promise<void> {
     this.#isRoundAsked = false;
     await this.#judging;
-    if (this.#isClosed || this.#isUsed === false) return;
-    if (this.#isUsed === undefined) {
+    if (this.#isClosed) return;
+    if (!this.#isUsed) {
       this.#judging = this.#judge();
-      return this.#askForRoundIn(soonMs);
+      return;
     }
     this.#askForRoundIn(usualMs);
     await this.#flush();

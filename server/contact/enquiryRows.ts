@@ -53,6 +53,12 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
   /** Messages that Directus has refused to write; empty: it has refused another call. Each is logged once. */
   const refused = new LRUCache<string, true>({ max: 1_000 });
   let offsetMs = 0;
+  /** Whether calls fail; an outage is one line in the log. */
+  let isFailing = false;
+  const warnOnce = (facts: object, text: string) => {
+    if (!isFailing) log.warn(facts, text);
+    isFailing = true;
+  };
 
   /** Returns the status (0: no response), the data that Directus sent, and the code of its error. */
   const call = async (
@@ -69,7 +75,7 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
       maxBodyBytes,
     });
     if (response instanceof HttpFailure) {
-      log.warn({ method, cause: response.code }, 'Directus has not responded to a call for enquiries.');
+      warnOnce({ method, cause: response.code }, 'Directus has not responded to a call for enquiries.');
       return { status: 0, data: undefined, code: undefined };
     }
     const { status, headers } = response;
@@ -82,8 +88,10 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
     const isMissing = status === 403 && path.startsWith(`${items}/`);
     const isUsual = status === 200 ? json !== null : isMissing || code === notUnique;
     const isRefused = !isUsual && refusals.includes(status);
-    if (!isUsual && !(isRefused && refused.has(number)))
-      log.warn({ method, status, code }, 'Directus has refused a call for enquiries.');
+    const facts = { method, status, code };
+    if (isUsual) isFailing = false;
+    else if (!isRefused) warnOnce(facts, refusedText);
+    else if (!refused.has(number)) log.warn(facts, refusedText);
     if (isRefused) refused.set(number, true);
     else if (!isMissing) refused.delete(number);
     return { status, data: status === 200 ? field(json, 'data') : undefined, code };
@@ -157,6 +165,8 @@ export function createEnquiryRows({ directusUrl, token, log }: RowsOptions) {
 }
 
 const notUnique = 'RECORD_NOT_UNIQUE';
+
+const refusedText = 'Directus has refused a call for enquiries.';
 
 /** The filter for `waiting`, at a time by the clock of Directus. */
 function toWorkOn(now: number, isAll: boolean): object {

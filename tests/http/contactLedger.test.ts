@@ -9,6 +9,7 @@ import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
+import { createManualClock } from '../support/manualClock.ts';
 import { contentForTest, forTest, siteForTest } from '../support/started.ts';
 
 let site: LedgerSite;
@@ -90,9 +91,9 @@ describe('a contact API that fails temporarily', () => {
   const faults: FaultMode[] = [
     { kind: 'refuse' },
     { kind: 'rst' },
-    ...[408, 425, 429, 500, 503].map((status): FaultMode => ({ kind: 'status', status })),
+    ...[401, 404, 408, 409, 425, 429, 500, 503].map((status): FaultMode => ({ kind: 'status', status })),
   ];
-  it('C20 leaves messages saved, which are sent when it is back, whether it is down, resets, or says 408, 425, 429 or 5xx', async () => {
+  it('C20 leaves messages saved, which are sent when it is back, whether it is down, resets, or its status is not about the message', async () => {
     await start({ environment: { TRUST_PROXY: '1' } });
     const numbers: string[] = [];
     for (const [at, fault] of faults.entries()) {
@@ -262,6 +263,9 @@ describe('a message that finally fails', () => {
     expect(site.contactService.received.slice(length).map(({ body }) => Object(body).message)).toEqual([
       'As corrected',
     ]);
+    // The notification of an undelivered message asks the owner to do so.
+    Object.assign(old ?? {}, { state: 'waiting' });
+    await expect.poll(() => old?.state, { timeout: 20_000 }).toBe('sent');
   });
 });
 
@@ -303,6 +307,23 @@ describe('a Directus that does not store the row', () => {
     await site.contentService.clearFaults();
     await expect.poll(() => row().state, { timeout: 30_000 }).toMatch(/^(sent|delivered)$/);
     expect(site.ledger()).toHaveLength(1);
+  });
+
+  it('is one line in the log, and what it lacks at the end is another', async () => {
+    site = await startLedgerSite();
+    onTestFinished(() => site.close());
+    await hasLooked();
+    await site.contentService.fault('enquiries', { kind: 'status', status: 503 });
+    await site.send();
+    const calls = () => site.contentService.requests.filter(({ url }) => url.includes('/enquiries')).length;
+    const before = calls();
+    await expect.poll(calls, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+    const said = () =>
+      site.logs.filter(({ level }) => level === 40).map(({ msg, status, count }) => [msg, status ?? count]);
+    const refused = ['Directus has refused a call for enquiries.', 503];
+    expect(said()).toEqual([refused]);
+    await site.close();
+    expect(said()).toEqual([refused, ['Directus lacks the latest state of some messages.', 1]]);
   });
 
   it('and a contact API that does not respond either give the specified words', async () => {
@@ -375,6 +396,19 @@ describe('a token', () => {
     const said = site.logs.map(({ msg }) => String(msg)).filter((line) => line.includes('ENQUIRY_TOKEN'));
     expect(said).toEqual([`DIRECTUS_ENQUIRY_TOKEN is not used: ${why}. Messages are not kept.`]);
     expect(site.ledger()).toEqual([]);
+  });
+
+  it('that Directus knows only later is used then, without a restart', async () => {
+    const contentService = await contentForTest();
+    await contentService.fault('enquiries', { kind: 'status', status: 401 });
+    const clock = createManualClock();
+    site = await forTest(startLedgerSite({ contentService, clock }));
+    await site.send();
+    await contentService.clearFaults();
+    await clock.advance(15_000);
+    await hasLooked();
+    await site.send({ message: 'kept' });
+    expect(site.ledger()).toMatchObject([{ message: 'kept' }]);
   });
 
   it('that loses its rights later is named in the log once for each message, and for the outbox; messages go out', async () => {
