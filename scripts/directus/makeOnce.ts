@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
-import { type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
+import { type Row, readLine, readRow } from '../../server/directus/readField.ts';
+import { ProvisioningProblem } from './directusAdmin.ts';
 import type { Run } from './provisioningRun.ts';
 
 /** An id that nothing has, for use in a dry run, which creates nothing. */
@@ -14,8 +14,8 @@ export async function makeOnce({ admin, report }: Run, path: string, names: Row,
   ];
   const filter = Object.fromEntries(Object.entries(names).map(test));
   const [held] = await admin.readRows(path, { filter, limit: 1 });
-  report(held ? 'kept' : 'made', what);
   const made = held ?? readRow(await admin.create(path, { ...names, ...body }));
+  report(held ? 'kept' : 'made', what);
   return { id: readLine(made?.id) ?? placeholderId, isNew: !held };
 }
 
@@ -29,13 +29,6 @@ export interface FlowPlan {
   /** Null: Directus keeps no log of its runs. */
   readonly accountability?: null;
   readonly steps: readonly Step[];
-  /** What was wrong with it in an earlier version, and which operations show that. */
-  readonly repairs?: {
-    readonly fault: string;
-    readonly isFaulty: (operations: readonly Row[]) => boolean;
-    /** Whether nobody has changed it: only then it is replaced. */
-    readonly isOurs: (operations: readonly Row[]) => boolean;
-  };
 }
 
 /** An operation of a Flow, and those that run if it fails. */
@@ -49,53 +42,27 @@ export interface Step {
 
 /**
  * Creates a Flow with its operations unless one of that name exists. One call: an interrupted run must not leave a Flow
- * that does nothing. A Flow without operations was left by such a run of an earlier version, and is replaced. So is a
- * faulty one that nobody has changed; it stays inactive if it was.
+ * that does nothing.
  */
-export async function makeFlow(
-  { admin, report }: Run,
-  { name, steps, repairs, ...flow }: FlowPlan,
-): Promise<void> {
+export async function makeFlow(run: Run, { name, ...flow }: FlowPlan): Promise<void> {
   const what = `Flow "${name}"`;
-  const named = { filter: { name: { _eq: name } }, fields: 'id,status,operation,operations.*', limit: 1 };
-  const [held] = await admin.readRows('/flows', named);
-  const old = readRows(held?.operations);
-  const fault = held && held.operation !== null && repairs?.isFaulty(old) ? repairs.fault : null;
-  const isReplaced = fault !== null && repairs?.isOurs(old) === true;
-  if (held && held.operation !== null && !isReplaced) {
-    report('kept', what);
-    if (fault !== null) report('note', `It ${fault}. Somebody has changed it: delete it and run this again.`);
-    return;
+  try {
+    await makeOnce(run, '/flows', { name }, flowOf(flow), what);
+  } catch (error) {
+    if (!isOverLimit(error)) throw error;
+    run.report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
   }
-  if (held) await admin.remove(`/flows/${readLine(held.id)}`);
-  const made = await createFlow(admin, { name, steps, ...flow }, isReplaced ? held?.status : 'active');
-  if (made === null)
-    report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
-  else report('made', isReplaced ? `${what} in place of an older one, which ${fault}` : what);
 }
 
-/** @returns its id; null: the license allows no more active ones */
-async function createFlow(
-  admin: DirectusAdmin,
-  { steps, ...flow }: Omit<FlowPlan, 'repairs'>,
-  status: unknown,
-): Promise<string | null> {
+function flowOf({ steps, ...flow }: Omit<FlowPlan, 'name'>) {
   const operations = operationsOf(steps, 0, 0);
   const operation = operations.at(-1)?.id ?? null;
-  try {
-    const made = await admin.create('/flows', {
-      accountability: 'all',
-      ...flow,
-      status,
-      operation,
-      operations,
-    });
-    return readLine(readRow(made)?.id) ?? placeholderId;
-  } catch (error) {
-    if (!(error instanceof ProvisioningProblem) || error.code !== 'LIMIT_EXCEEDED') throw error;
-    return null;
-  }
+  return { accountability: 'all', ...flow, status: 'active', operation, operations };
 }
+
+/** Whether the license allows no more active Flows. */
+const isOverLimit = (error: unknown): boolean =>
+  error instanceof ProvisioningProblem && error.code === 'LIMIT_EXCEEDED';
 
 /**
  * Runs operations once, by a Flow that exists only meanwhile: some tables can be changed by nothing else.
@@ -108,12 +75,17 @@ export async function runSteps({ admin }: Run, name: string, steps: readonly Ste
     await admin.remove(`/flows/${readLine(id)}`);
   // The response must be an object.
   const options = { method: 'GET', error_on_reject: true, return: '$trigger' };
-  const plan = { name, icon: 'bolt', options, accountability: null, steps };
-  const id = await createFlow(admin, { ...plan, trigger: 'webhook' }, 'active');
-  if (id === null) return false;
-  await admin.read(`/flows/trigger/${id}`);
-  await admin.remove(`/flows/${id}`);
-  return true;
+  const plan = { icon: 'bolt', options, accountability: null, steps };
+  try {
+    const made = await admin.create('/flows', { name, ...flowOf({ ...plan, trigger: 'webhook' }) });
+    const id = readLine(readRow(made)?.id);
+    await admin.read(`/flows/trigger/${id}`);
+    await admin.remove(`/flows/${id}`);
+    return true;
+  } catch (error) {
+    if (!isOverLimit(error)) throw error;
+    return false;
+  }
 }
 
 /** The operations from last to first, because each refers to the next by its id. */

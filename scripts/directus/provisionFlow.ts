@@ -65,9 +65,7 @@ export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
   const { admin, report } = run;
   const site = new URL(hook.url).host;
   await provisionPublications(run, site, (body) => requestOf(hook, body));
-  // Not of a Flow that an interrupted run has left without its first operation: that one is replaced.
-  const filter = { type: { _eq: 'request' }, flow: { operation: { _nnull: true } } };
-  const held = await admin.readRows('/operations', { filter, limit: -1 });
+  const held = await admin.readRows('/operations', { filter: { type: { _eq: 'request' } }, limit: -1 });
   const same = held.find(({ key, options }) => key !== retryKey && readRow(options)?.url === hook.url);
   if (same) {
     report('kept', `Flow that calls ${hook.url}`);
