@@ -24,7 +24,7 @@ export interface FlowPlan {
   readonly name: string;
   readonly icon: string;
   readonly description?: string;
-  readonly trigger: 'event' | 'schedule' | 'webhook';
+  readonly trigger: 'event' | 'schedule';
   readonly options: object;
   /** Null: Directus keeps no log of its runs. */
   readonly accountability?: null;
@@ -44,47 +44,16 @@ export interface Step {
  * Creates a Flow with its operations unless one of that name exists. One call: an interrupted run must not leave a Flow
  * that does nothing.
  */
-export async function makeFlow(run: Run, { name, ...flow }: FlowPlan): Promise<void> {
+export async function makeFlow(run: Run, { name, steps, ...flow }: FlowPlan): Promise<void> {
   const what = `Flow "${name}"`;
-  try {
-    await makeOnce(run, '/flows', { name }, flowOf(flow), what);
-  } catch (error) {
-    if (!isOverLimit(error)) throw error;
-    run.report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
-  }
-}
-
-function flowOf({ steps, ...flow }: Omit<FlowPlan, 'name'>) {
   const operations = operationsOf(steps, 0, 0);
   const operation = operations.at(-1)?.id ?? null;
-  return { accountability: 'all', ...flow, status: 'active', operation, operations };
-}
-
-/** Whether the license allows no more active Flows. */
-const isOverLimit = (error: unknown): boolean =>
-  error instanceof ProvisioningProblem && error.code === 'LIMIT_EXCEEDED';
-
-/**
- * Runs operations once, by a Flow that exists only meanwhile: some tables can be changed by nothing else.
- * @returns whether they ran; not if the license allows no more active Flows
- */
-export async function runSteps({ admin }: Run, name: string, steps: readonly Step[]): Promise<boolean> {
-  if (admin.isDry) return true;
-  // Left by a run that was interrupted.
-  for (const { id } of await admin.readRows('/flows', { filter: { name: { _eq: name } }, fields: 'id' }))
-    await admin.remove(`/flows/${readLine(id)}`);
-  // The response must be an object.
-  const options = { method: 'GET', error_on_reject: true, return: '$trigger' };
-  const plan = { icon: 'bolt', options, accountability: null, steps };
+  const body = { accountability: 'all', ...flow, status: 'active', operation, operations };
   try {
-    const made = await admin.create('/flows', { name, ...flowOf({ ...plan, trigger: 'webhook' }) });
-    const id = readLine(readRow(made)?.id);
-    await admin.read(`/flows/trigger/${id}`);
-    await admin.remove(`/flows/${id}`);
-    return true;
+    await makeOnce(run, '/flows', { name }, body, what);
   } catch (error) {
-    if (!isOverLimit(error)) throw error;
-    return false;
+    if (!(error instanceof ProvisioningProblem) || error.code !== 'LIMIT_EXCEEDED') throw error;
+    run.report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
   }
 }
 

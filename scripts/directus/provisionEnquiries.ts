@@ -4,7 +4,7 @@ import { createEnvironmentReader, type Environment } from '../../server/process/
 import { serviceOptions } from '../../shared/enquiryFields.ts';
 import { type OwnField, planOwnCollection } from './collectionPlans.ts';
 import { ProvisioningProblem } from './directusAdmin.ts';
-import { type FlowPlan, makeDashboard, makeFlow, makeOnce, placeholderId, runSteps } from './makeOnce.ts';
+import { type FlowPlan, makeDashboard, makeFlow, makeOnce, placeholderId } from './makeOnce.ts';
 import { provisionToken } from './provisionAccess.ts';
 import type { Run } from './provisioningRun.ts';
 import { provisionOwnCollection } from './provisionSchema.ts';
@@ -38,7 +38,7 @@ export async function provisionEnquiries(run: Run, { token, retentionDays }: Enq
   await makeOnce(run, '/presets', names, board, 'board of enquiries by state');
   await makeDashboard(run, { name: 'Enquiries', icon: 'mail', panels });
   for (const flow of flows(readLine(me?.role) ?? placeholderId, retentionDays)) await makeFlow(run, flow);
-  await eraseLogs(run);
+  await stopLogs(run);
   const held = await admin.readRows('/operations', { filter: { key: { _eq: eraseKey } }, limit: 1 });
   if (held[0] && !JSON.stringify(held[0].options).includes(daysAgo(retentionDays)))
     report(
@@ -47,43 +47,20 @@ export async function provisionEnquiries(run: Run, { token, retentionDays }: Enq
     );
 }
 
-/** Databases limit the parameters of one query. */
-const mostAtOnce = 10_000;
-
 /**
- * Switches off the logs of the Flows that run for a message, and erases what they contain. An earlier version had them:
- * Directus logs the whole message, and keeps the log when the message is deleted.
+ * Switches off the logs of the Flows that run for a message. An earlier version had them: Directus logs the whole
+ * message, and keeps the log when the message is deleted.
  */
-async function eraseLogs(run: Run): Promise<void> {
-  const { admin, report } = run;
-  const named = { filter: { name: { _in: tellNames } }, fields: 'id,accountability' };
-  const flows = await admin.readRows('/flows', named);
-  // A dry run makes none, and Directus refuses an empty list.
-  if (flows.length === 0) return;
-  const logged = flows.filter(({ accountability }) => accountability === 'all');
-  for (const { id } of logged) await admin.change(`/flows/${readLine(id)}`, { accountability: null });
-  const ofFlows = { collection: { _eq: 'directus_flows' }, item: { _in: flows.map(({ id }) => id) } };
-  const runs = { ...ofFlows, action: { _eq: 'run' } };
-  const entries = { ...ofFlows, activity: { action: { _eq: 'run' } } };
-  const isThere = async () =>
-    (await admin.readRows('/revisions', { filter: entries, fields: 'id', limit: 1 })).length > 0;
-  if (logged.length === 0 && !(await isThere())) return;
-  const erase = (key: string, table: string, filter: object) => ({
-    key,
-    name: 'Erase the log',
-    type: 'item-delete',
-    options: { collection: table, permissions: '$full', query: { filter, limit: mostAtOnce } },
-  });
-  const steps = [
-    erase('erase_entries', 'directus_revisions', entries),
-    erase('erase_runs', 'directus_activity', runs),
-  ];
-  const what = 'the log of the Flows that tell of enquiries, which kept what visitors wrote';
-  do {
-    if (!(await runSteps(run, 'Erase the log of enquiries', steps)))
-      return report('note', `Switch off a Flow and run this again, to erase ${what}.`);
-  } while (!admin.isDry && (await isThere()));
-  report('made', `no more, and erased: ${what}`);
+async function stopLogs({ admin, report }: Run): Promise<void> {
+  const filter = { name: { _in: tellNames }, accountability: { _eq: 'all' } };
+  for (const { id, name } of await admin.readRows('/flows', { filter, fields: 'id,name' })) {
+    await admin.change(`/flows/${readLine(id)}`, { accountability: null });
+    report('made', `no more log of the Flow "${String(name)}"`);
+    report(
+      'note',
+      `What it has logged stays in directus_activity and directus_revisions, with the words of visitors: delete it there.`,
+    );
+  }
 }
 
 const states = [
