@@ -68,14 +68,6 @@ export async function provisionReading(
   let isStrict = reading ? reading === 'strict' : isNew || ofOurs.some((rule) => !isOpen(rule));
   for (const { name, ...table } of tables) {
     const rule = rules.find(({ collection }) => collection === name);
-    if (rule && isOldPartRule(rule, strictRule(name, table, schema))) {
-      const isAllowed = await allowed(
-        admin.change(`/permissions/${String(rule.id)}`, { permissions: table.rows }),
-      );
-      if (isAllowed) report('made', `public reading of ${name}, of published pages alone`);
-      else report('note', `${name} may be read whole. ${unlicensed}`);
-      continue;
-    }
     if (rule) {
       report('kept', `public reading of ${name}`);
       if (reading === 'strict' && isOpen(rule)) {
@@ -99,20 +91,10 @@ export async function provisionReading(
 const unlicensed =
   'The licence of this Directus does not allow rules for single rows and fields (12 asks for a paid one, 11 for none): the public can only read these collections whole, drafts too.';
 
-/** Whether a rule of a part of pages is the one that an earlier version made: it showed blocks of drafts too. */
-function isOldPartRule(rule: Row, { collection, fields }: ReadRule): boolean {
-  const listed = new Set(Array.isArray(rule.fields) ? rule.fields : []);
-  const isPart = partTables.some(({ name }) => name === collection);
-  return isPart && isOpen(rule) && new Set<unknown>(fields).symmetricDifference(listed).size === 0;
-}
-
-const grant = (admin: DirectusAdmin, policy: string, rule: ReadRule) =>
-  allowed(admin.create('/permissions', { policy, action: 'read', ...rule }));
-
-/** @returns whether the license allows the rule that is written */
-async function allowed(write: Promise<unknown>): Promise<boolean> {
+/** @returns whether the license allows the rule */
+async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Promise<boolean> {
   try {
-    await write;
+    await admin.create('/permissions', { policy, action: 'read', ...rule });
     return true;
   } catch (error) {
     if (error instanceof ProvisioningProblem && error.code === 'RESOURCE_RESTRICTED') return false;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
@@ -100,34 +100,6 @@ describe.skipIf(isCoreTier)('strict reading', () => {
       expect(await readWords()).toEqual([true, true]);
       await admin.remove(page);
       expect(await readWords()).toEqual([false, false]);
-    });
-
-    it('limits the rule of an earlier version, and no rule that somebody has changed', async () => {
-      const page = await makePage();
-      onTestFinished(() => admin.remove(page));
-      const ruleOf = async (collection: string) => {
-        const filter = {
-          collection: { _eq: collection },
-          action: { _eq: 'read' },
-          policy: { name: { _contains: 'public' } },
-        };
-        const [rule] = await admin.readRows('/permissions', { filter });
-        return rule;
-      };
-      for (const collection of ['block_text', 'pages_blocks'])
-        await admin.change(`/permissions/${String((await ruleOf(collection))?.id)}`, { permissions: {} });
-      expect(await readWords()).toEqual([true, true]);
-      const quote = await ruleOf('block_quote');
-      await admin.change(`/permissions/${String(quote?.id)}`, { permissions: {}, fields: ['id', 'text'] });
-      const run = await runProvisioning(access);
-      expect(run.lines('made')).toEqual([
-        'made      public reading of block_text, of published pages alone',
-        'made      public reading of pages_blocks, of published pages alone',
-      ]);
-      expect(await readWords()).toEqual([false, false]);
-      expect(await ruleOf('block_quote')).toMatchObject({ permissions: {}, fields: ['id', 'text'] });
-      const { permissions, fields } = quote ?? {};
-      await admin.change(`/permissions/${String(quote?.id)}`, { permissions, fields });
     });
   });
 
