@@ -5,7 +5,6 @@ import {
 } from '../../server/content/collections/collections.ts';
 import { pageChoices } from '../../server/content/collections/pages.ts';
 import type { Field } from '../../server/content/collections/schema.ts';
-import type { DemoRows } from '../../server/demo/demoRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
 import type { DirectusAdmin } from './directusAdmin.ts';
@@ -91,13 +90,19 @@ export async function provisionContent(run: Run, { isNew, samples }: ContentOpti
   }
   if (targets.some(hasPictures)) await provisionPictures(run, demoRows().directus_files);
   for (const collection of targets) {
-    const drafts = demoRows()[collection].map((row) => ({ ...row, status: 'draft' }));
+    const drafts = samplesOf(collection, schema).map((row) => ({ ...row, status: 'draft' }));
     await writeRows(run, collection, drafts, ', as drafts');
   }
-  if (samples === 'drafts' && (await isEmpty(run, 'service_features'))) {
-    const features = await featuresOfSamples(run, demoRows());
-    if (features.length > 0) await writeRows(run, 'service_features', features);
-  }
+}
+
+/** The demo's rows of a collection; services with their features, in one call, which no interruption divides. */
+function samplesOf(name: RowCollection, schema: Run['schema']): readonly Row[] {
+  const rows: readonly Row[] = demoRows()[name];
+  if (name !== 'services' || !schema.field(name, 'features')) return rows;
+  return rows.map(({ id, ...service }) => {
+    const lines = demoRows().service_features.filter(({ service_id }) => service_id === id);
+    return { id, ...service, features: lines.map(({ feature_text, sort }) => ({ feature_text, sort })) };
+  });
 }
 
 const hasDrafts = (name: RowCollection): boolean => fieldsOf(name).some(([, { kind }]) => kind === 'status');
@@ -125,20 +130,6 @@ async function notePagesWithoutRow({ admin, report, schema }: Run): Promise<void
       `The page ${text} has no row in pages and shows built-in words: add one for "${value}", and an entry to navigation where the menu is to lead there`,
     );
   }
-}
-
-/** The demo's feature lines of those draft services here that are the demo's, with the ids that these have here. */
-async function featuresOfSamples({ admin, schema }: Run, demo: DemoRows): Promise<readonly Row[]> {
-  // In a dry run, there is no collection to read unless it was there before.
-  if (admin.isDry && !schema.wasThere('services')) return [];
-  const held = await admin.readRows('/items/services', { limit: -1 });
-  return demo.service_features.flatMap((feature): Row[] => {
-    const service = demo.services.find(({ id }) => id === feature.service_id);
-    const same = held.find(
-      ({ slug, title, status }) => slug === service?.slug && title === service?.title && status === 'draft',
-    );
-    return same ? [{ ...feature, service_id: same.id }] : [];
-  });
 }
 
 /** Converts text in fields of type csv and json: Directus takes these as arrays and as JSON values. */
