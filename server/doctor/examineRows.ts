@@ -3,12 +3,13 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { longestRowName } from '../content/collections/fields.ts';
-import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
 import {
   type CollectionSchema,
   type Field,
   labelOf,
   type NamedCollection,
+  nameOfRow,
+  pathOfRow,
 } from '../content/collections/schema.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { appearsAt, type Collection } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
-import { pathOfRow } from '../content/collections/rowNames.ts';
+import { pathOfRow } from '../content/collections/schema.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { rowsOf } from '../content/rowPlausibility.ts';

@@ -44,8 +44,6 @@ const longestMs = 8 * 60 * minuteMs;
 /** The browser keeps the cookie longer than it is valid, so that its reader is told that the preview has ended. */
 const keptSeconds = 12 * 60 * 60;
 
-export type PreviewKeys = ReturnType<typeof createPreviewKeys>;
-
 /**
  * Makes and reads what grants a preview: the key in the address that Directus opens, and the cookie that the site
  * exchanges it for. Both are valid for one site only: its origin is signed with them.

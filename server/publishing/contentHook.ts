@@ -3,7 +3,7 @@ import { jsonOf } from '../../shared/jsonOf.ts';
 import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
-import { nameOfRow, pathOfRow } from '../content/collections/rowNames.ts';
+import { nameOfRow, pathOfRow } from '../content/collections/schema.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { readId, readRow, readRows } from '../directus/readField.ts';
 import { readStart } from '../http/requestBody.ts';

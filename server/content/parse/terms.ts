@@ -8,7 +8,7 @@ export const mostTerms = 20;
 export const longestTerm = 60;
 
 /** The members of comma-separated text, or of a list (fields of type CSV or tags). */
-export function namesIn(value: unknown): readonly unknown[] {
+function namesIn(value: unknown): readonly unknown[] {
   const names = typeof value === 'string' ? value.slice(0, 10_000).split(',') : value;
   return Array.isArray(names) ? names.slice(0, 1_000) : [];
 }
