@@ -24,8 +24,6 @@ export interface FieldPlan {
   /** Null: no column, only something in the form. */
   readonly schema: Data | null;
   readonly relation?: Relation;
-  /** The value for rows that are older than the field. */
-  readonly valueIfMissing?: string;
 }
 
 type PageOfRow = NonNullable<CollectionSchema['pages']>[number];
@@ -149,9 +147,7 @@ function planField(name: string, field: Field, changes: Partial<KindPlan> = {}):
     ...(label === undefined ? {} : { translations: [{ language: 'en-US', translation: label }] }),
   };
   const meta = { ...plainMeta, ...ofKind, ...said };
-  const valueIfMissing =
-    field.kind === 'status' && field.statusIfMissing ? { valueIfMissing: field.statusIfMissing } : {};
-  return { field: name, type, schema, ...(relation ? { relation } : {}), ...valueIfMissing, meta };
+  return { field: name, type, schema, ...(relation ? { relation } : {}), meta };
 }
 
 /** Hides a field in the forms of rows that must not show it. */

@@ -8,25 +8,26 @@ export interface ExistingField {
   readonly interface: string | null;
   readonly options: Row | null;
   readonly validation: Row | null;
-  /** The values that an editor may choose; null: not a choice field. */
-  readonly choices: readonly string[] | null;
   readonly note: string | null;
 }
 
 /** The members of a list as words. */
 export const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export function existingField(type: unknown, meta: unknown): ExistingField {
-  const { special, interface: input, note, ...held } = readRow(meta) ?? {};
-  const options = readRow(held.options);
+/** The values that an editor may choose, from the options of a field; null: not a choice field. */
+export function choicesIn(options: Row | null): readonly string[] | null {
   const choices = options?.choices;
+  return Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null;
+}
+
+function existingField(type: unknown, meta: unknown): ExistingField {
+  const { special, interface: input, note, ...held } = readRow(meta) ?? {};
   return {
     type: String(type),
     special: wordsOf(special),
     interface: readLine(input),
-    options,
+    options: readRow(held.options),
     validation: readRow(held.validation),
-    choices: Array.isArray(choices) ? readRows(choices).map(({ value }) => String(value)) : null,
     note: readLine(note),
   };
 }

@@ -5,7 +5,7 @@ import { isLandingSlug } from '../../server/content/collections/pages.ts';
 import type { Relation } from '../../server/content/collections/schema.ts';
 import { type Row, readLine, readRow, readRows } from '../../server/directus/readField.ts';
 import { type CollectionPlan, collectionPlans, type FieldPlan, pageLinkPlan } from './collectionPlans.ts';
-import { type ExistingField, existingField, nameOf, wordsOf } from './existingSchema.ts';
+import { choicesIn, type ExistingField, nameOf, wordsOf } from './existingSchema.ts';
 import type { Run } from './provisioningRun.ts';
 
 /**
@@ -58,7 +58,8 @@ async function provisionCollection(run: Run, plan: CollectionPlan, sort: number 
   if (!schema.hasCollection(collection)) await createCollection(run, plan, sort);
   else if (meta.singleton === true && !schema.isSingleton(collection)) {
     report('kept', `collection ${collection}, which has a row for each setting`);
-    noteMissingKeys(run, plan);
+    const keys = plan.fields.map(({ field }) => field).filter((field) => field !== 'id');
+    noteMissingChoices(run, nameOf(collection, 'key'), schema.field(collection, 'key'), keys);
   } else await addMissingFields(run, plan);
 }
 
@@ -73,25 +74,24 @@ async function provisionRelations(run: Run, { collection, fields }: CollectionPl
 async function createCollection(run: Run, plan: CollectionPlan, sort: number | null): Promise<void> {
   const { admin, report, schema } = run;
   const { collection, meta } = plan;
-  const fields = plan.fields.map(({ relation: _, valueIfMissing: __, ...field }, at) =>
-    placed(field, at + 1),
-  );
+  const fields = plan.fields.map((field, at) => placed(field, at + 1));
   await admin.create('/collections', { collection, schema: {}, meta: { ...meta, sort }, fields });
   schema.addCollection(plan);
   report('made', `collection ${collection}`);
 }
 
-function placed(field: FieldPlan, sort: number): FieldPlan {
+/** A field as Directus takes it, at its place in the form; its relation is made by a call of its own. */
+function placed({ relation: _, ...field }: FieldPlan, sort: number) {
   return { ...field, meta: { ...field.meta, sort } };
 }
 
 async function addMissingFields(run: Run, { collection, fields }: CollectionPlan): Promise<void> {
   const { admin, report, schema: before } = run;
   report('kept', `collection ${collection}`);
-  for (const [at, { relation: _, valueIfMissing: __, ...field }] of fields.entries()) {
+  for (const [at, field] of fields.entries()) {
     const held = before.field(collection, field.field);
     if (held) {
-      noteMissingChoices(run, nameOf(collection, field.field), held, field);
+      noteMissingChoices(run, nameOf(collection, field.field), held, choicesIn(readRow(field.meta.options)));
       await mendField(run, collection, field, held);
       continue;
     }
@@ -117,9 +117,9 @@ async function addStatusOfPages(run: Run, { collection, fields }: CollectionPlan
   const at = fields.findIndex(({ field }) => field === 'status');
   const held = schema.field(collection, 'status');
   if (!fields[at] || !schema.hasCollection(collection) || (held && held.note !== unfinished)) return;
-  const { valueIfMissing, ...plan } = fields[at];
+  const plan = fields[at];
   if (!held) {
-    const atFirst = { schema: { default_value: valueIfMissing }, meta: { ...plan.meta, note: unfinished } };
+    const atFirst = { schema: { default_value: 'published' }, meta: { ...plan.meta, note: unfinished } };
     await admin.create(`/fields/${collection}`, placed({ ...plan, ...atFirst }, at + 1));
     schema.addField(collection, plan);
   }
@@ -144,9 +144,14 @@ async function draftLandingPages({ admin, report }: Run): Promise<void> {
 }
 
 /** Reports values that the site knows but an existing choice does not offer. */
-function noteMissingChoices({ report }: Run, name: string, held: ExistingField, { meta }: FieldPlan): void {
-  const { choices } = existingField('', meta);
-  const missing = (held.choices && choices?.filter((value) => !held.choices?.includes(value))) ?? [];
+function noteMissingChoices(
+  { report }: Run,
+  name: string,
+  held: ExistingField | null,
+  values: readonly string[] | null,
+): void {
+  const offered = choicesIn(held?.options ?? null);
+  const missing = (offered && values?.filter((value) => !offered.includes(value))) ?? [];
   if (missing.length > 0)
     report('note', `${name} does not offer ${missing.join(', ')}: add it under Settings, Data Model`);
 }
@@ -198,17 +203,6 @@ function mendedEntries(held: Row, ours: Row): Row {
 }
 
 const isPicture = ({ meta }: Row) => readRow(meta)?.interface === 'file-image';
-
-function noteMissingKeys({ report, schema }: Run, { collection, fields }: CollectionPlan): void {
-  const offered = schema.field(collection, 'key')?.choices;
-  const keys = fields.map(({ field }) => field).filter((field) => field !== 'id');
-  const missing = offered ? keys.filter((key) => !offered.includes(key)) : [];
-  if (missing.length > 0)
-    report(
-      'note',
-      `${collection}.key does not offer ${missing.join(', ')}: add it under Settings, Data Model`,
-    );
-}
 
 /** Whether the field is the list of a relation that already exists. */
 function isListOf(collection: string, field: string, before: Run['schema']): boolean {

@@ -182,7 +182,7 @@ export const id = () => requiredField(field({ kind: 'id' }, readId));
  * @param statusIfMissing the status of rows that have none, in a collection that once had no such field
  */
 export const status = (statusIfMissing?: 'published') =>
-  field({ kind: 'status', statusIfMissing }, (value) =>
+  field({ kind: 'status' }, (value) =>
     (value ?? statusIfMissing) === 'published' ? 'published' : undefined,
   );
 

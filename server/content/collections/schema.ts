@@ -84,8 +84,8 @@ export type NamedCollection = 'homes' | 'services' | 'blog_posts';
 export type Kind =
   /** The primary key: counted up, never shown. */
   | { readonly kind: 'id' }
-  /** Published, draft or archived; a new row is a draft. `statusIfMissing`: the status of rows that are older than the field. */
-  | { readonly kind: 'status'; readonly statusIfMissing?: 'published' | undefined }
+  /** Published, draft or archived; a new row is a draft. */
+  | { readonly kind: 'status' }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
   /** One line of text, at most 255 characters; `isLink`: the target of a link. */
