@@ -1,8 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Term } from '../../shared/content.ts';
-import { jsonOf } from '../../shared/jsonOf.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
-import { longestRowName } from '../content/collections/fields.ts';
+import { longestRowName, readList } from '../content/collections/fields.ts';
 import {
   type CollectionSchema,
   type Field,
@@ -52,11 +52,9 @@ export interface ExaminedRow {
 
 /**
  * Makes the function that examines the rows of each of our collections. A row that is the same object is examined only
- * once, because that takes about as long as loading it.
- *
- * @param pause is awaited before each examination, so that requests are served meanwhile
+ * once, because that takes about as long as loading it. Requests are served between two examinations.
  */
-export function createRowExaminer(context: ParseContext, pause: () => Promise<unknown>) {
+export function createRowExaminer(context: ParseContext) {
   const known = new WeakMap<Row, ExaminedRow>();
   return async (sent: RawContent): Promise<readonly ExaminedRow[]> => {
     const examined: ExaminedRow[] = [];
@@ -65,7 +63,7 @@ export function createRowExaminer(context: ParseContext, pause: () => Promise<un
       if (schema === null) continue;
       for (const row of sent.get(name)?.rows ?? []) {
         const before = known.get(row);
-        if (!before) await pause();
+        if (!before) await turn();
         const one = before ?? examine(name, schema, row, context);
         known.set(row, one);
         examined.push(one);
@@ -129,8 +127,7 @@ function valuesOf(field: Field, value: unknown): readonly { field: Field; value:
       return Object.entries(fields).flatMap(([name, input]) => valuesOf(input, readRow(item)?.[name]));
     });
   if (field.kind !== 'entries') return [{ field, value }];
-  const list = typeof value === 'string' ? jsonOf(value) : value;
-  return (Array.isArray(list) ? list : []).flatMap((entry: unknown) =>
+  return readList(value).flatMap((entry) =>
     Object.entries(field.inputs).flatMap(([name, input]) => {
       // An entry that is no object is the picture itself.
       const own = readRow(entry) ?? (input.kind === 'picture' ? { [name]: entry } : {});

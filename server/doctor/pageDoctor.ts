@@ -47,9 +47,7 @@ export function createPageDoctor(options: PageDoctorOptions) {
   const { content: live, finder, renderer, previews, outsideLinks } = options;
   const origin = options.config.externalApis.frontendUrl;
   // Facts of files change without the rows that show them: the diagnosis looks them up itself.
-  const examineRows = createRowExaminer({ ...options.parseContext, fileFacts: () => undefined }, () =>
-    turn(),
-  );
+  const examineRows = createRowExaminer({ ...options.parseContext, fileFacts: () => undefined });
   let last: { revision: string; report: Promise<DoctorReport>; madeAt: number } | null = null;
 
   const examine = async (): Promise<DoctorReport> => {

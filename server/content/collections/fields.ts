@@ -399,7 +399,8 @@ export function entries<F extends Fields>(options: EntriesOptions<F>): DataField
   );
 }
 
-function readList(value: unknown): readonly unknown[] {
+/** The members of a list, also of one in JSON; none if it is neither. */
+export function readList(value: unknown): readonly unknown[] {
   const list = typeof value === 'string' && value.length <= longestJson ? jsonOf(value) : value;
   return Array.isArray(list) ? list : [];
 }
