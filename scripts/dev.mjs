@@ -1,22 +1,20 @@
 /**
  * `npm run dev`: builds, starts the site with the embedded services (or with the Directus at DIRECTUS_URL), and on
- * every change builds again and reloads open pages. The running site replaces its application; it is restarted when
- * code around that has changed, such as the content layer. Changed styles are swapped in open pages, and changed demo
- * content is loaded. Errors are shown in the terminal and over open pages until the next change. The services keep
- * running.
+ * every change builds again, restarts the site and reloads open pages. Changed styles are swapped in open pages, and
+ * changed demo content is loaded, both without a restart. Errors are shown in the terminal and over open pages until
+ * the next change. The services keep running.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
 import { buildSite, developmentFolder } from '../build.mjs';
-import { findFreePort, localUrl, waitUntilReady } from '../server/demo/ports.ts';
+import { localUrl, waitUntilReady } from '../server/demo/ports.ts';
 import { startDemo } from '../server/demo/startDemo.ts';
 import { hookPath, hookSecretHeader } from '../shared/paths.ts';
-import { holdPort } from './holdPort.mjs';
+import { createDevServer } from './devServer.mjs';
 import { siteCommandIn } from './siteStart.mjs';
 
 // esbuild is written in Go: this makes it collect garbage less often on each save.
@@ -38,113 +36,31 @@ const environment = {
     FRONTEND_URL: process.env.FRONTEND_URL || siteUrl,
   }),
   CONTENT_HOOK_SECRET: secret,
-  // Each site process has its own port; browsers reach it through ours.
+  // Each site process has some free port; browsers reach it through ours.
   HOST: '127.0.0.1',
+  PORT: '0',
 };
 /**
  * Several files saved at once, or one saved in two steps, cause one build. It begins later than chokidar drops further
  * events of a file that has just changed (50 ms), so that it has the last of them.
  */
 const debounceMs = 60;
-const longestStartMs = 5_000;
-/** How long to wait for the old site to notify its pages; it may hang. */
-const longestFarewellMs = 100;
 
-const proxy = await holdPort(port, process.env.HOST).catch(({ code, message }) => {
+const staticFolder = `${developmentFolder}/static`;
+const server = await createDevServer(port, process.env.HOST, staticFolder).catch(({ code, message }) => {
   const reason = code === 'EADDRINUSE' ? 'another process listens there.' : message;
   console.error(`The site cannot listen on port ${port}: ${reason}`);
   process.exit(1);
 });
 
+/** The running site; null before the first build, and after the site has ended. */
 let site = null;
-/** A server that shows the error instead of a site that has exited. */
-let errorServer = null;
-/** The manifest of the build that the running site was last told to take. */
+/** The manifest of the build that the running site was started with. */
 let runningManifest = null;
 
-/** The server's code without the application, as the running site was started with it. */
-let runningServer = '';
-/** How often the running site has replaced its application: each one stays in its memory. */
-let swaps = 0;
-const mostSwaps = 50;
-
-/** The texts contain the names of the chunks that they import, and those the hashes of their contents. */
-const readServer = () =>
-  ['instrument.js', 'main.js']
-    .map((file) => readFileSync(`${developmentFolder}/server/${file}`, 'utf8'))
-    .join();
-
-async function startSite() {
-  const ownPort = await findFreePort(0);
-  const started = spawn(process.execPath, siteCommandIn(developmentFolder), {
-    env: { ...environment, PORT: String(ownPort) },
-    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
-  });
-  started.on('error', () => undefined);
-  site = started;
-  runningServer = readServer();
-  swaps = 0;
-  let stderrTail = '';
-  started.stderr.on('data', (part) => {
-    process.stderr.write(part);
-    stderrTail = (stderrTail + part).slice(-8_000);
-  });
-  started.once('close', () => {
-    if (site !== started) return;
-    site = null;
-    console.error('The site has ended. It is started again after the next change.');
-    const opened = createServer(showFailure(stderrTail || 'The site has ended.'));
-    errorServer = opened;
-    opened.listen(0, '127.0.0.1', () => {
-      if (errorServer === opened) proxy.passTo(opened.address().port);
-    });
-  });
-  await sendEvent('build', { data: runningManifest.build });
-  if (site === started) proxy.passTo(ownPort);
-}
-
-/**
- * Tells the site to send an event to open pages. Resolves with its reply (a starting site first has to listen); with
- * nothing after `longestMs`, and at once if no site runs.
- */
-async function sendEvent(event, { data = null, swaps = false, longestMs = longestStartMs } = {}) {
-  const running = site;
-  if (!running?.connected) return undefined;
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(longestMs)]);
-  running.send({ event, data, swaps }, () => undefined);
-  const ends = ['message', 'close'].map((name) => once(running, name, { signal }));
-  const [reply] = await Promise.race(ends).catch(() => []);
-  over.abort();
-  return reply;
-}
-
-function showFailure(text) {
-  const client = readFileSync('scripts/build/devClient.js', 'utf8');
-  return (request, response) => {
-    if (request.url === '/dev/reload') {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-      response.write(`retry: 20\n\nevent: build-error\ndata: ${JSON.stringify(text)}\n\n`);
-      return;
-    }
-    response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
-    response.end(
-      `<!doctype html><html lang="en" data-build="none"><title>The site has ended</title><body><script type="module">${client}</script>`,
-    );
-  };
-}
-
-/** Resolves when the site has the application of the build, and open pages have been told to reload. */
-async function replaceApp() {
-  swaps += 1;
-  const { failed = null } = (await sendEvent('build', { data: runningManifest.build, swaps: true })) ?? {};
-  if (failed !== null) throw new Error(failed);
-}
-
-/** Resolves when the new site listens or has exited. Pages of the old one are told to reload before that. */
+/** Resolves when the new site listens or has exited. */
 async function restartSite() {
-  proxy.hold();
-  await sendEvent('build', { data: runningManifest.build, longestMs: longestFarewellMs });
+  server.hold();
   const old = site;
   site = null;
   if (old !== null) {
@@ -152,11 +68,34 @@ async function restartSite() {
     old.kill('SIGKILL');
     await ended;
   }
-  errorServer?.close();
-  errorServer?.closeAllConnections();
-  errorServer = null;
+  runningManifest = readManifest();
+  const started = spawn(process.execPath, siteCommandIn(developmentFolder), {
+    env: environment,
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+  });
+  site = started;
+  let stderrTail = '';
+  started.stderr.on('data', (part) => {
+    process.stderr.write(part);
+    stderrTail = (stderrTail + part).slice(-8_000);
+  });
+  const { promise: isUp, resolve } = Promise.withResolvers();
+  started.on('message', ({ port: sitePort, error }) => {
+    if (error) return server.showOnNextPage(error);
+    server.passTo(sitePort);
+    server.tell('build', runningManifest.build);
+    resolve();
+  });
+  started.once('close', () => {
+    resolve();
+    if (site !== started) return;
+    site = null;
+    console.error('The site has ended. It is started again after the next change.');
+    server.passTo(null);
+    server.tell('build-error', stderrTail || 'The site has ended.');
+  });
   // Wait until it has read its files, because the next build replaces them.
-  await startSite();
+  await isUp;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -186,7 +125,7 @@ async function processChanges() {
     if (taken.length > code.length) await loadContent();
     if (taken.length === 0 || code.length > 0) await rebuild();
   } catch (error) {
-    await sendFailure(error);
+    await showFailure(error);
   }
   isBusy = false;
   if (changed.size > 0) processSoon();
@@ -200,7 +139,8 @@ async function rebuild() {
   console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
   // More code was saved meanwhile: the site takes the next build, which has these changes too.
   if ([...changed].some((path) => !isContent(path))) return;
-  await (swapsStyles ? swapStyles() : replaceSite());
+  if (swapsStyles) swapStyles();
+  else await restartSite();
   missing.clear();
 }
 
@@ -210,14 +150,8 @@ function swapStyles() {
     name,
     [runningManifest.styles[name]?.text, styles[name].text],
   ]);
-  // The site keeps serving the styles of its application; pages opened later swap them too.
-  return sendEvent('styles', { data: Object.fromEntries(pairs) });
-}
-
-function replaceSite() {
-  runningManifest = readManifest();
-  const keepsServer = site !== null && swaps < mostSwaps && readServer() === runningServer;
-  return keepsServer ? replaceApp() : restartSite();
+  // The site keeps serving the styles that it was started with; pages opened later swap them too.
+  server.tell('styles', Object.fromEntries(pairs));
 }
 
 /** Loads changed demo content and publishes it through the hook, like an editor's change. */
@@ -225,17 +159,19 @@ async function loadContent() {
   if (!demo) return;
   demo.reloadContent();
   const headers = { [hookSecretHeader]: secret };
-  const reply = await fetch(siteUrl + hookPath, { method: 'POST', headers, body: '{}' }).catch(() => null);
+  // A site that starts later has the new content anyway.
+  const reply =
+    site && (await fetch(siteUrl + hookPath, { method: 'POST', headers, body: '{}' }).catch(() => null));
   await reply?.body?.cancel();
-  await sendEvent('reload');
+  server.tell('reload');
 }
 
-async function sendFailure(error) {
+async function showFailure(error) {
   const isOfEsbuild = 'errors' in Object(error);
   const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [error.message];
   const meanwhile = site ? 'The site goes on as it was' : 'No site runs yet';
   console.error(`${texts.join('\n')}\nThis failed. ${meanwhile}; the next change is waited for.`);
-  await sendEvent('build-error', { data: texts.join('\n') });
+  server.tell('build-error', texts.join('\n'));
 }
 
 let timer;

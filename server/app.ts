@@ -42,15 +42,12 @@ import type { SiteCounts } from './telemetry/siteCounts.ts';
  *
  * @param routes the site's pages; a test may add one
  */
-export function createApp(given: Dependencies, routes: readonly SiteRoute[] = siteRoutes) {
-  const { devReload } = given;
-  const dependencies = devReload ? { ...given, reportError: devReload.showing(given.reportError) } : given;
+export function createApp(dependencies: Dependencies, routes: readonly SiteRoute[] = siteRoutes) {
   const { config, content, previews, logRequest, telemetry, counts } = dependencies;
   const parts = createParts(dependencies, routes);
   const { pages, renderer, search, doctor, publisher } = parts;
   const { isOwnHost } = ownNames(config);
   const routed = hostRoutes(parts);
-  // After everything that may throw: in development the application before then still follows the content.
   content.onChange((changed, isOwn) => {
     void search.update(content.current());
     return publisher.publish(changed, isOwn);
@@ -113,7 +110,7 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
 
 /** Every route in the order in which Express tries them. */
 function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
-  const { config, previews, devReload } = parts;
+  const { config, previews } = parts;
   const app = express();
   app.disable('x-powered-by');
   // The simple parser never turns a query into nested objects.
@@ -131,8 +128,6 @@ function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
   } else {
     app.post(hookPath, sendMissingEndpoint);
   }
-  // Before the compression, which would hold back events, because the stream never flushes it.
-  if (devReload) app.use(devReload);
   app.use(createStaticRoutes(parts.staticFiles));
   app.use(createMediaRoutes(parts.pictures));
   app.use(createSocialPictureRoutes(parts));

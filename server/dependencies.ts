@@ -17,7 +17,6 @@ import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
 import { createRedisConnection } from './redis/redisConnection.ts';
-import { createDevReloadRoutes } from './routes/devReload.ts';
 import { readStaticFiles } from './routes/staticFiles.ts';
 import { createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
@@ -109,7 +108,6 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     origin: config.externalApis.frontendUrl,
     ...tuning.outsideLinks,
   });
-  const devReload = config.environment === 'development' ? createDevReloadRoutes() : null;
   return {
     ...services,
     telemetry,
@@ -123,7 +121,6 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     pictures,
     titles,
     ...readBuild(config, dist),
-    devReload,
     counts,
     pageCacheBytes: tuning.pageCacheBytes,
     longestRenderMs: tuning.longestRenderMs,
@@ -138,13 +135,12 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
       outsideLinks.close();
       previews?.content.close();
       pictures.close();
-      devReload?.close();
     },
   };
 }
 
 /** Reads what the browser gets from the folder of the build. Throws when that is missing. */
-export function readBuild(config: Config, dist: URL) {
+function readBuild(config: Config, dist: URL) {
   const assets = readAssetManifest(new URL('manifest.json', dist));
   const security = createSecurityHeaders(config, assets);
   return { assets, security, staticFiles: readStaticFiles(new URL('static/', dist), security.resource) };

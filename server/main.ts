@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
-import { createDependencies, readBuild } from './dependencies.ts';
+import { createDependencies } from './dependencies.ts';
 import { createBoundedServer } from './http/connections.ts';
 import { createRequestLog } from './http/requestContext.ts';
 import { createMetricsServer } from './monitoring/metrics.ts';
 import { toConfig } from './process/config.ts';
-import { causeOf, codeOf } from './process/errors.ts';
+import { causeOf, codeOf, type ReportError } from './process/errors.ts';
 import { createLifeCycle } from './process/lifeCycle.ts';
 import { createLog } from './process/log.ts';
 import { createErrorReports } from './telemetry/errorReports.ts';
@@ -48,10 +49,14 @@ const dependencies = await createDependencies({
   dist,
   isReady: () => lifeCycle.isReady(),
 });
-// Imported dynamically, because in development later builds of the application replace it.
-const { createApp } = await import('./app.ts');
-let app = createApp(dependencies);
-const { server, closeIdle } = createBoundedServer((request, response) => app(request, response), config);
+const isDevelopment = config.environment === 'development';
+/** Also tells `scripts/dev.mjs`, which shows the error over the page. */
+const reportToPage: ReportError = (error, context) => {
+  reportError(error, context);
+  process.send?.({ error: error instanceof Error ? error.stack : String(error) });
+};
+const app = createApp(isDevelopment ? { ...dependencies, reportError: reportToPage } : dependencies);
+const { server, closeIdle } = createBoundedServer(app, config);
 
 const lifeCycle = createLifeCycle({
   log,
@@ -59,8 +64,7 @@ const lifeCycle = createLifeCycle({
   server,
   closeIdle,
   noticeMs: config.environment === 'production' ? 5_000 : 0,
-  // In development every open page holds a connection to learn of later builds: do not wait long for those.
-  forceMs: config.environment === 'development' ? 500 : 15_000,
+  forceMs: 15_000,
   close() {
     app.close();
     return Promise.all([dependencies.close(), telemetry.close()]);
@@ -113,12 +117,8 @@ server.on('listening', () => {
     { port, ms: Math.round(performance.now() - startedAt) },
     `Listening on ${config.externalApis.frontendUrl}`,
   );
-  dependencies.devReload?.listen(async (build) => {
-    const later: typeof import('./app.ts') = await import(new URL(`app.js?${build}`, import.meta.url).href);
-    const next = later.createApp({ ...dependencies, ...readBuild(config, dist) });
-    app.close();
-    app = next;
-  });
+  // `scripts/dev.mjs` lets the system choose the port.
+  if (isDevelopment) process.send?.({ port });
 });
 server.on('error', (error) => {
   if (server.listening) lifeCycle.onUncaught(error, 'listen');
@@ -126,7 +126,7 @@ server.on('error', (error) => {
 });
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
-  createMetricsServer({ ...dependencies, reports, app: () => app })
+  createMetricsServer({ ...dependencies, reports, app })
     .once('error', (error) => failStart(error, metricsHost, metricsPort))
     .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));
 }

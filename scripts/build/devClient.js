@@ -71,14 +71,8 @@
     reload,
     'build-error': show,
   };
-  (function listen() {
-    const source = new EventSource('/dev/reload');
-    source.onerror = () => {
-      // If the server does not listen, some browsers reconnect by themselves and others give up.
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 20);
-    };
-    for (const [name, act] of Object.entries(events))
-      source.addEventListener(name, ({ data }) => act(JSON.parse(data)));
-  })();
+  const source = new EventSource('/dev/reload');
+  for (const [name, act] of Object.entries(events))
+    source.addEventListener(name, ({ data }) => act(JSON.parse(data)));
   restore();
 }

@@ -13,8 +13,6 @@ export async function buildServer(run, outdir, forDevelopment) {
     conditions: [...mode.conditions, 'module', 'module-sync'],
     entryPoints: {
       main: 'server/main.ts',
-      // Its name has no hash: in development `main.js` stays the same when only the application changes.
-      app: 'server/app.ts',
       ...(forDevelopment ? {} : { demo: 'server/demo/runDemo.ts' }),
       instrument: 'server/instrument.ts',
     },

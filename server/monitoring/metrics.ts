@@ -17,8 +17,7 @@ export interface Observed {
   readonly counts: SiteCounts;
   readonly content: Pick<LiveContent, 'stats'>;
   readonly pictures: Pick<PictureStore, 'stats'>;
-  /** The current application: in development there are several, one after the other. */
-  readonly app: () => {
+  readonly app: {
     readonly search: Pick<SiteSearch, 'missed'>;
     readonly doctor: Pick<PageDoctor, 'report'>;
   };
@@ -106,7 +105,7 @@ export function createMetricsServer(observed: Observed): Server {
         send(405, 'text/plain', 'GET only.\n', { Allow: 'GET, HEAD' });
       else if (path === '/metrics') send(200, registry.contentType, await registry.metrics());
       else if (path === '/status') sendJson(statusOf(observed));
-      else if (path === '/doctor.json') sendJson(await observed.app().doctor.report());
+      else if (path === '/doctor.json') sendJson(await observed.app.doctor.report());
       else send(404, 'text/plain', 'See /metrics, /status and /doctor.json.\n');
     } catch (error) {
       observed.reportError(error, { kind: 'metrics' });
@@ -146,7 +145,7 @@ function statusOf(observed: Observed): object {
       loadedAt: ageMs === null ? null : timeOf(now - ageMs),
       failure,
     })),
-    searchedInVain: app().search.missed(),
+    searchedInVain: app.search.missed(),
     errors: reports.counts(),
   };
 }

@@ -118,7 +118,7 @@ describe('the metrics', () => {
     const errors: unknown[] = [];
     const report = () => Promise.reject(defect);
     metrics.observe({
-      app: () => ({ doctor: { report }, search: { missed: () => [] } }),
+      app: { doctor: { report }, search: { missed: () => [] } },
       reportError: (error) => void errors.push(error),
     });
     await request(metrics.url).get('/doctor.json').expect(500, 'Something went wrong.\n');

@@ -28,10 +28,10 @@ export async function startMetricsSite(): Promise<MetricsSite> {
     content,
     pictures,
     config: { ...config, release: 'a "release"' },
-    app: () => ({
+    app: {
       doctor: { report: () => site.doctor.report() },
       search: { missed: () => site.missedSearches() },
-    }),
+    },
     reportError: () => undefined,
     reports: { counts: () => ({ reported: 0, held: 0 }) },
     telemetry: noTelemetry,

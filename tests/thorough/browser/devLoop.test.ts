@@ -320,21 +320,6 @@ it.each<[string, string | RegExp, string, RegExp]>([
     .toMatch(shown);
 });
 
-it('goes on as it was when a module of the application throws, and shows what', {
-  timeout: 200_000,
-}, async () => {
-  const page = await openPage('/');
-  saveByRename(`${withRule('never')}\nthrow new Error('thrown by a module');\n`);
-  await alertOf(page).waitFor({ timeout: 60_000 });
-  expect(await alertOf(page).textContent()).toMatch(
-    /thrown by a module[\s\S]*server\/routes\/crawlerFiles\.ts:\d+/,
-  );
-  expect(await robots()).not.toContain('never');
-  saveByRename(withRule('back'));
-  await alertOf(page).waitFor({ state: 'detached', timeout: 60_000 });
-  await served('/back/');
-});
-
 it('shows what a module threw at the start of the site, and starts it again after a change', {
   timeout: 200_000,
 }, async () => {
