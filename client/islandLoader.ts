@@ -1,5 +1,4 @@
 import type { IslandName } from '../shared/islands/islandRegistry.ts';
-import { sendAgainOnceHydrated } from './hydration/earlyInvalid.ts';
 import type { ErrorContext } from './hydration/hydrateIsland.tsx';
 import { onFirstInteraction, savesData, whenIdle, whenVisible } from './hydration/idle.ts';
 import { queueClicks } from './hydration/queuedClicks.ts';
@@ -60,7 +59,6 @@ function watch(root: HTMLElement): void {
       void start().then(() => root.querySelector('a')?.click());
     });
   queueClicks(root, start);
-  sendAgainOnceHydrated(root, start);
 }
 
 /** Reports and logs an unexpected error. Never throws. */

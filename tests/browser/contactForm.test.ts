@@ -93,16 +93,6 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows its own errors for a form that is sent before hydration', async () => {
-    const { page, problems } = await visit.open('/contact', phone);
-    const release = await holdRequests(page, islandCode);
-    await page.tap('#enquiry > button');
-    await release();
-    await expect.poll(() => page.locator('#enquiry-name-error').count()).toBe(1);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('enquiry-name');
-    expect([posts(), problems]).toEqual([0, []]);
-  });
-
   it.each([
     ['fails', (page: Page) => page.route(islandCode, (route) => route.abort())],
     ['hangs', (page: Page) => holdRequests(page, islandCode)],
