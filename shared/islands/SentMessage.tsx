@@ -1,17 +1,13 @@
-import { useEffect } from 'react';
 import { notArrivedTitle, savedText, successText } from '../contactWording.ts';
 import { type Delivery, isSaved, shortReference } from '../deliveryStatus.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDelivery } from './followDelivery.ts';
-import { dropDrafts } from './sentDraft.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 interface SentMessageProps {
   /** The message's number. */
   readonly number: string;
-  /** Of its text: a draft with the same is dropped. */
-  readonly fingerprint: number;
   readonly delivery: Delivery;
   /** Whether its delivery status is known, or will be. */
   readonly hasTimeline: boolean;
@@ -34,15 +30,11 @@ export function sentTitle(delivery: Delivery | null): string {
 
 /** The page of a sent message. Its status is updated by script, or without script by reloading the page. */
 export function SentMessage(props: SentMessageProps) {
-  const { number, fingerprint, hasTimeline, thanks, apiBase, again, ...page } = props;
+  const { number, hasTimeline, thanks, apiBase, again, ...page } = props;
   const { delivery, hasEnded } = useDelivery(apiBase, number, page.delivery, page.following);
   const hasFailed = delivery.final === 'failed';
   const title = sentTitle(delivery);
   usePageTitle(title);
-  useEffect(() => {
-    // The form's script drops the draft itself, but the message may have been sent before hydration.
-    if (!hasFailed) dropDrafts(fingerprint);
-  }, [hasFailed, fingerprint]);
   return (
     <>
       <header className="contact-sent-head">

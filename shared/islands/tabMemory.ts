@@ -17,8 +17,6 @@ export function remember(name: string, text: string | null): void {
   } catch {}
 }
 
-const draftPrefix = 'enquiryDraft';
-
 /**
  * The name of the contact form's draft: each page with a form has its own, and so has each subject that the form is
  * opened for. A text that the page of a sent message gives back is a draft of the contact page.
@@ -28,14 +26,6 @@ export function draftName(): string {
   const path = pathname.startsWith(contactSentPath('')) ? contactPath : pathname;
   const query = new URLSearchParams(search);
   const name = ['home', 'service'].find((each) => query.has(each));
-  return draftPrefix + path + (name ? `?${name}=${query.get(name)}` : '');
-}
-
-/** The names of all drafts of this tab. */
-export function draftNames(): string[] {
-  try {
-    return Object.keys(sessionStorage).filter((name) => name.startsWith(draftPrefix));
-  } catch {
-    return [];
-  }
+  const subject = name ? `?${name}=${query.get(name)}` : '';
+  return `enquiryDraft${path}${subject}`;
 }

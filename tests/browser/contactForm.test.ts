@@ -220,28 +220,6 @@ describe('the contact form', () => {
     expect([keys.length, new Set(keys).size, contactService.submissionIds.length]).toEqual([3, 1, 1]);
   });
 
-  it('forgets the draft of a message that was sent before hydration, and no other', async () => {
-    const { page, problems } = await openForm();
-    const draftsAt = async (address: string) => {
-      await page.goto(visit.site.url + address);
-      await hydrate(page, 'contactForm');
-      return typed(page);
-    };
-    await fill(page, { message: ` ${goodEnquiry.message}\nAnd soon. ` });
-    await draftsAt('/contact?service=painting');
-    await fill(page, { message: 'Another' });
-    const release = await holdRequests(page, islandCode);
-    await page.goto(`${visit.site.url}/contact`, { waitUntil: 'domcontentloaded' });
-    await fill(page, { message: `${goodEnquiry.message}\nAnd soon.` });
-    await page.click('#enquiry > button');
-    await page.waitForURL('**/contact/sent/*', { waitUntil: 'domcontentloaded' });
-    await release();
-    await hydrate(page, 'sentMessage');
-    expect(await draftsAt('/contact')).toEqual(nothing);
-    expect(await draftsAt('/contact?service=painting')).toEqual({ ...everything, message: 'Another' });
-    expect(problems).toEqual([]);
-  });
-
   it('says that a message is saved while the contact API is down, and follows it to its delivery', async () => {
     const site = await startLedgerSite();
     onTestFinished(() => site.close());

@@ -2,7 +2,6 @@ import { deliveryFailedText } from '../../../shared/contactWording.ts';
 import type { Delivery } from '../../../shared/deliveryStatus.ts';
 import type { EnquiryValues } from '../../../shared/enquiryFields.ts';
 import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
-import { fingerprintOf } from '../../../shared/islands/sentDraft.ts';
 import { blogPath, contactPath, contactSentPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
@@ -72,7 +71,6 @@ function KnownMessage({ record, hasTimeline, following }: SentPageState) {
         name="sentMessage"
         props={{
           number,
-          fingerprint: fingerprintOf(enquiry),
           delivery,
           hasTimeline,
           thanks,
