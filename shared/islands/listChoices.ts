@@ -7,21 +7,14 @@ export type Cause = 'choice' | 'travel';
 interface ChoiceOptions {
   /** The part of the page whose links to lists are handled. */
   readonly area: Element;
-  /** The query that the page was rendered for; null: it has no list. */
-  readonly rendered: PostQuery | null;
+  /** The query that the page was rendered for. */
+  readonly rendered: PostQuery;
   readonly show: (query: PostQuery, cause: Cause) => void;
   readonly signal: AbortSignal;
 }
 
-/**
- * Calls `show` for every list that is chosen by a plain click or reached by a history navigation. A page without a list
- * leaves clicks to the browser and reloads on history navigation.
- */
+/** Calls `show` for every list that is chosen by a plain click or reached by a history navigation. */
 export function followListChoices({ area, rendered, show, signal }: ChoiceOptions): void {
-  if (rendered === null) {
-    loadOnTravel(signal);
-    return;
-  }
   area.addEventListener(
     'click',
     (event) => {
@@ -41,25 +34,6 @@ export function followListChoices({ area, rendered, show, signal }: ChoiceOption
   // The page may have been reloaded at another list's history entry, or the history moved before hydration.
   const now = readBlogQuery(new URL(location.href));
   if (now && !isSameQuery(now, rendered)) show(now, 'travel');
-}
-
-/**
- * A page that lost its list in a reload shares its document with the history entries of lists shown in it before:
- * going to one of them only changes the address, so the page must be loaded again.
- */
-function loadOnTravel(signal: AbortSignal): void {
-  const [opened] = performance.getEntriesByType('navigation');
-  const loadIfMoved = () => {
-    if (opened && addressOf(new URL(opened.name)) !== addressOf(location)) location.reload();
-  };
-  addEventListener('popstate', loadIfMoved, { signal });
-  // The history may have moved before hydration.
-  loadIfMoved();
-}
-
-/** An address without its fragment. */
-function addressOf({ pathname, search }: URL | Location): string {
-  return pathname + search;
 }
 
 /**

@@ -88,7 +88,9 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
   useEffect(() => {
     const listening = new AbortController();
     const area = areaOf(bar.current);
-    if (area) followListChoices({ area, rendered: options.query, show, signal: listening.signal });
+    const rendered = options.query;
+    // A page without a list leaves the choice of one to the browser.
+    if (area && rendered) followListChoices({ area, rendered, show, signal: listening.signal });
     return () => {
       listening.abort();
       loading.current?.abort();
