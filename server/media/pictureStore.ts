@@ -28,6 +28,7 @@ interface Wanted {
 interface Held {
   readonly kind: 'picture';
   readonly response: ResponseVariant;
+  /** The version of the file that these bytes are of; null: it has none. */
   readonly version: string | null;
 }
 
@@ -41,11 +42,7 @@ interface Missing {
 }
 
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
-type PictureReading = (Held | Missing) & {
-  readonly cache: 'hit' | 'stale' | 'miss';
-  /** Whether the address names the version of exactly these bytes. */
-  readonly isVersioned: boolean;
-};
+type PictureReading = (Held | Missing) & { readonly cache: 'hit' | 'stale' | 'miss' };
 
 /**
  * The widths are meant for high-density screens, which hide the loss: 60 instead of 75 saves a fifth to a quarter of
@@ -113,18 +110,17 @@ export class PictureStore {
   async read(request: PictureRequest): Promise<PictureReading> {
     const { id, form, format } = request;
     const file = this.#options.file(id);
-    if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit', isVersioned: false };
+    if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit' };
     const version = file?.version ?? null;
     const key = `${id} ${form} ${format} ${version}`;
     const known = this.#missing.get(key);
-    if (known) return { ...known, cache: 'hit', isVersioned: false };
+    if (known) return { ...known, cache: 'hit' };
     const status: LRUCache.Status<string, Held> = {};
     const held = await this.#held.fetch(key, { context: { key, request, version }, status });
     const cache = status.returnedStale ? 'stale' : status.fetch === 'hit' ? 'hit' : 'miss';
-    if (held)
-      return { ...held, cache, isVersioned: held.version !== null && held.version === request.version };
+    if (held) return { ...held, cache };
     const missing = this.#missing.get(key) ?? { kind: 'unreachable', reason: 'Not known' };
-    return { ...missing, cache, isVersioned: false };
+    return { ...missing, cache };
   }
 
   stats() {

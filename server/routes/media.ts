@@ -4,11 +4,12 @@ import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
-/** Only for a URL that names the version of the bytes. */
-const lifetime = 'public, max-age=86400, stale-while-revalidate=604800';
-const shortLifetime = 'public, max-age=60';
-/** For a URL with a wrong version: anybody can make those up, and copies must not fill shared caches. */
-const madeUpLifetime = 'private, max-age=60';
+/** The lifetime of a picture by the version that its URL names, if any, and that of its bytes. */
+function lifetimeOf(named: string | undefined, version: string | null): string {
+  if (named === undefined) return 'public, max-age=60';
+  // Anybody can make up a wrong version, and copies must not fill shared caches.
+  return named === version ? 'public, max-age=86400, stale-while-revalidate=604800' : 'private, max-age=60';
+}
 
 /**
  * `/media/{uuid}?w={width}`: pictures of the content service, from memory if they are cached. One that cannot be had is
@@ -29,8 +30,7 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     if (response.destroyed) return;
     context.cache = reading.cache;
     if (reading.kind === 'picture') {
-      const unversioned = wanted.version === undefined ? shortLifetime : madeUpLifetime;
-      const headers = ['Cache-Control', reading.isVersioned ? lifetime : unversioned];
+      const headers = ['Cache-Control', lifetimeOf(wanted.version, reading.version)];
       sendVariant(request, response, 200, reading.response, [...requestHeaders(context), ...headers]);
       return;
     }
