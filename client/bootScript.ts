@@ -11,8 +11,10 @@ declare global {
     noteError?: Report;
     /** Passes the queued errors to `report`, and every later one directly. */
     sendErrors?: (report: Report) => void;
-    /** The last button clicked in each island before the entry script ran. */
-    earlyClicks?: WeakMap<Element, HTMLElement>;
+  }
+  interface Element {
+    /** Of an island: the last button clicked in it before it was hydrated. */
+    earlyClick?: HTMLElement | undefined;
   }
 }
 
@@ -33,20 +35,22 @@ addEventListener('unhandledrejection', ({ reason }) => {
   window.noteError?.(reason, { kind: 'rejection' });
 });
 
-// Records clicks before hydration; the entry script replays them. A chosen theme is applied at once, because the
-// visitor may have left before that. Uses the capture phase, because the entry script stops such a click.
-const earlyClicks = new WeakMap<Element, HTMLElement>();
-window.earlyClicks = earlyClicks;
+// Before hydration an island's buttons do nothing: the last click on one starts hydration, as `earlyclick`, and is
+// replayed after it. Links, disclosures and forms work by themselves. A chosen theme is applied at once, because the
+// visitor may have left before that. Stopped here, because React may get the click as well while it hydrates.
 addEventListener(
   'click',
-  ({ target }) => {
+  (event) => {
+    const { target } = event;
     const button =
       target instanceof Element
         ? target.closest<HTMLButtonElement>('[data-island]:not([data-hydrated]) button[type=button]')
         : null;
     const island = button?.closest('[data-island]');
     if (!button || !island) return;
-    earlyClicks.set(island, button);
+    event.stopPropagation();
+    island.earlyClick = button;
+    island.dispatchEvent(new Event('earlyclick'));
     if (!isThemeKey(button.value)) return;
     document.documentElement.dataset.theme = button.value;
     try {

@@ -1,7 +1,6 @@
 import type { IslandName } from '../shared/islands/islandRegistry.ts';
 import type { ErrorContext } from './hydration/hydrateIsland.tsx';
 import { onFirstInteraction, savesData, whenIdle, whenVisible } from './hydration/idle.ts';
-import { queueClicks } from './hydration/queuedClicks.ts';
 import { isIslandName, islands } from './islands.ts';
 
 /** The events of a first interaction with an island, before any click. */
@@ -30,6 +29,8 @@ function watch(root: HTMLElement): void {
     started ??= hydrate(root, name, props).then((hydrated) => {
       if (!hydrated) started = undefined;
       else untilHydrated.abort();
+      if (hydrated) root.earlyClick?.click();
+      root.earlyClick = undefined;
       return hydrated;
     });
     return started;
@@ -58,7 +59,8 @@ function watch(root: HTMLElement): void {
       // If hydration fails, the click follows the link to a page with the same function.
       void start().then(() => root.querySelector('a')?.click());
     });
-  queueClicks(root, start);
+  root.addEventListener('earlyclick', start, { signal });
+  if (root.earlyClick) void start();
 }
 
 /** Reports and logs an unexpected error. Never throws. */
