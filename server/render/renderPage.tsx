@@ -73,16 +73,6 @@ const renderAllowanceMs = 30;
 /** The path of a page that many addresses share, such as a 404: it must not contain any one of them. */
 const sharedPath = '/-';
 
-/** What a page with a given status is the response to. */
-interface Occasion {
-  /** The path of the request. */
-  readonly path: string;
-  readonly requestId: string;
-  /** The cache key; without one the page is made for this request alone. */
-  readonly key?: string | undefined;
-  readonly preview?: SitePreview | null;
-}
-
 /** How a page is rendered. */
 interface RenderSettings {
   readonly requestId: string;
@@ -92,6 +82,12 @@ interface RenderSettings {
   readonly preview?: SitePreview | null;
   /** Shared caches must not store it, and crawlers must not index it. */
   readonly isUnlisted?: boolean;
+}
+
+/** What a page with a given status is the response to. */
+interface Occasion extends Pick<RenderSettings, 'requestId' | 'key' | 'preview'> {
+  /** The path of the request. */
+  readonly path: string;
 }
 
 /** From an address to a response: match, select, render. A page is a function of its address and of the content. */
