@@ -7,16 +7,17 @@ import { demoContent } from '../../server/demo/demoContent.ts';
 import { contactFailureText, successText } from '../../shared/contactWording.ts';
 import { postForm, readForm } from '../support/contactPages.ts';
 import { startContactService } from '../support/contactService.ts';
-import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import { contactSiteForTest } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { parseHtml } from '../support/html.ts';
 import { createManualClock } from '../support/manualClock.ts';
+import type { TestSite, TestSiteOptions } from '../support/site.ts';
 import { forTest, siteForTest } from '../support/started.ts';
 
-let site: ContactSite;
-const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<ContactSite> => {
-  site = await forTest(startContactSite(options));
+let site: TestSite;
+const start = async (options: TestSiteOptions = {}): Promise<TestSite> => {
+  site = await contactSiteForTest(options);
   return site;
 };
 
@@ -30,7 +31,9 @@ const postJson = (body: object = goodEnquiry, idempotencyKey = key) =>
     .post('/api/contact')
     .set({ ...fromOwnPage(site.url), 'Idempotency-Key': idempotencyKey })
     .send(body);
-const postsSeen = () => site.upstream.requests.filter(({ method }) => method === 'POST').length;
+/** A contact API that sends a message again when its key is repeated. */
+const forgetful = () => forTest(startContactService({ honorIdempotencyKeys: false }));
+const postsSeen = () => site.contactService.requests.filter(({ method }) => method === 'POST').length;
 
 /** Names of hosts resolve to loopback, four at a time as in libuv; one that begins with `hung.` never does. */
 function resolveFourAtATime(): { readonly hanging: readonly string[] } {
@@ -94,11 +97,11 @@ describe('an enquiry that goes through', () => {
       submissionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       status: { resendStatus: 'queued', steps: [{ step: 'submitted', status: 'completed' }, {}, {}] },
     });
-    expect(site.upstream.received.map((message) => message.body)).toEqual([goodEnquiry, goodEnquiry]);
+    expect(site.contactService.received.map((message) => message.body)).toEqual([goodEnquiry, goodEnquiry]);
     // The number is our own: no response contains that of the contact API.
     for (const reply of [form, json]) {
       expect(reply.headers['cache-control']).toBe('no-store');
-      for (const id of site.upstream.submissionIds) expect(JSON.stringify(reply)).not.toContain(id);
+      for (const id of site.contactService.submissionIds) expect(JSON.stringify(reply)).not.toContain(id);
     }
   });
 
@@ -108,10 +111,10 @@ describe('an enquiry that goes through', () => {
     const hostile = { 'X-Forwarded-Host': 'evil.example', Cookie: 'a=b', Authorization: 'x', TE: 'trailers' };
     const reply = await postJson().set({ ...many, ...hostile });
     expect(reply.status).toBe(200);
-    expect(site.upstream.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(site.contactService.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /api/contact',
     ]);
-    const headers = { ...site.upstream.received[0]?.headers };
+    const headers = { ...site.contactService.received[0]?.headers };
     const sent = 'accept connection content-length content-type host idempotency-key';
     expect(Object.keys(headers).sort().join(' ')).toBe(sent);
     expect([headers['content-type'], headers.accept]).toEqual(['application/json', 'application/json']);
@@ -139,7 +142,7 @@ describe('what counts as sent', () => {
   ];
   it.each(responses)('C4 is not a response with %s', async (_name, code, body, text) => {
     await start();
-    site.upstream.respondWith(body, code);
+    site.contactService.respondWith(body, code);
     const [json, form] = [await postJson(), await postForm(site.url)];
     expect([json.status, json.body.success, json.body.error]).toEqual([502, false, text]);
     expect([form.status, readForm(form.text).failure]).toEqual([502, text]);
@@ -152,7 +155,7 @@ describe('what counts as sent', () => {
   ])('C4 is a message with a number %s, which is sent once and cannot be followed', async (_name, number) => {
     await start();
     const message = 'We have it <b>now</b>.';
-    site.upstream.respondWith({ success: true, message, ...number, status });
+    site.contactService.respondWith({ success: true, message, ...number, status });
     const json = await postJson();
     expect([json.status, json.body.success, json.body.message]).toEqual([200, true, message]);
     expect([json.body.submissionId, json.body.status.steps]).toEqual([null, []]);
@@ -181,12 +184,14 @@ describe('what counts as sent', () => {
     ];
     for (const [at, [message, text]] of words.entries()) {
       const ids = { submissionId: 1234, status: { ...status, resendEmailId: 7 } };
-      site.upstream.respondWith({ success: true, message, ...ids });
+      site.contactService.respondWith({ success: true, message, ...ids });
       const { body } = await postJson(goodEnquiry, `${key}-${at}`);
       expect([body.submissionId !== null, body.message]).toEqual([true, text]);
       await request(site.url).get(`/api/contact/status/${body.submissionId}`);
     }
-    const asked = site.upstream.requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    const asked = site.contactService.requests
+      .filter(({ method }) => method === 'GET')
+      .map(({ path }) => path);
     expect(new Set(asked)).toEqual(new Set(['/api/contact/status/1234']));
   });
 });
@@ -194,7 +199,7 @@ describe('what counts as sent', () => {
 describe('the words of a failure', () => {
   it.each([500, 429])('C3 with %i are those of the response, or our own, after one post', async (status) => {
     await start();
-    await site.upstream.fault('contact', { kind: 'status', status, body: { message: 'Daily quota' } });
+    await site.contactService.fault('contact', { kind: 'status', status, body: { message: 'Daily quota' } });
     const json = await postJson();
     expect([json.status, json.body.error, json.body.reason]).toEqual([
       502,
@@ -203,14 +208,14 @@ describe('the words of a failure', () => {
     ]);
     expect(postsSeen()).toBe(1);
     const body = { error: 'Try <b>later</b>', message: 'x' };
-    await site.upstream.fault('contact', { kind: 'status', status, body });
+    await site.contactService.fault('contact', { kind: 'status', status, body });
     const form = await postForm(site.url);
     const shown = readForm(form.text);
     expect([form.status, shown.failure]).toEqual([502, 'Try <b>later</b>']);
     expect([form.headers['cache-control'], json.headers['cache-control']]).toEqual(['no-store', 'no-store']);
     expect(shown.values).toEqual(goodEnquiry);
     expect(shown.mailLink).toContain(encodeURIComponent('The drive is steep.'));
-    await site.upstream.fault('contact', { kind: 'status', status, body: '<h1>Oops</h1>' });
+    await site.contactService.fault('contact', { kind: 'status', status, body: '<h1>Oops</h1>' });
     expect((await postJson()).body.error).toBe('Failed to send message');
     expect(postsSeen()).toBe(3);
   });
@@ -218,27 +223,27 @@ describe('the words of a failure', () => {
   it('C3 from the contact API are one plain line of at most 200 characters', async () => {
     await start();
     const error = ` No\r\nway\u0000\u001b[0m\u202e ${'😀'.repeat(300)}`;
-    site.upstream.respondWith({ success: false, error });
+    site.contactService.respondWith({ success: false, error });
     expect((await postJson()).body.error).toBe(`No way [0m ${'😀'.repeat(94)}…`);
-    site.upstream.respondWith({ success: false, error: '\u0000 \n' });
+    site.contactService.respondWith({ success: false, error: '\u0000 \n' });
     expect((await postJson()).body.error).toBe('Failed to send message');
   });
 
   it('C2 say that a connection was refused, and the next post goes through', async () => {
     await start();
-    await site.upstream.close();
+    await site.contactService.close();
     const [json, form] = [await postJson(), await postForm(site.url)];
     expect([json.status, json.body.error]).toEqual([502, unreachable]);
     expect([form.status, readForm(form.text).failure]).toEqual([502, unreachable]);
-    expect(site.upstream.received).toHaveLength(0);
-    await site.upstream.reopen();
+    expect(site.contactService.received).toHaveLength(0);
+    await site.contactService.reopen();
     expect((await postJson()).status).toBe(200);
-    expect(site.upstream.received).toHaveLength(1);
+    expect(site.contactService.received).toHaveLength(1);
   });
 
   it('C2 say that a connection broke after the request, which is not sent again', async () => {
     await start();
-    await site.upstream.fault('contact', { kind: 'rst' });
+    await site.contactService.fault('contact', { kind: 'rst' });
     const reply = await postJson();
     expect([reply.status, reply.body.error, postsSeen()]).toEqual([502, unreachable, 1]);
   });
@@ -256,13 +261,13 @@ describe('the words of a failure', () => {
   ];
   it.each(broken)('C5 come after %s, which is read within bounds', async (_name, fault, status, text) => {
     // Only responses that never end meet the deadline; a busy machine may take long for the others.
-    await start({ service: { deadlineMs: status === 504 ? 400 : 9_000 } });
-    await site.upstream.fault('contact', fault);
+    await start({ contact: { deadlineMs: status === 504 ? 400 : 9_000 } });
+    await site.contactService.fault('contact', fault);
     const before = process.memoryUsage().rss;
     const reply = await postJson();
     expect([reply.status, reply.body.error]).toEqual([status, text]);
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
-    await expect.poll(() => site.upstream.openConnections()).toBe(0);
+    await expect.poll(() => site.contactService.openConnections()).toBe(0);
     expect(postsSeen()).toBe(1);
   });
 
@@ -285,14 +290,14 @@ describe('the words of a failure', () => {
       expect(shown).toContain(typed);
       expect(`${link.searchParams}`).toContain(`${new URLSearchParams({ typed })}`.slice('typed='.length));
     }
-    expect(site.upstream.requests).toHaveLength(0);
+    expect(site.contactService.requests).toHaveLength(0);
   });
 });
 
 describe('repeated posts', () => {
   it('C1 of one text are one message, also after two without a response', async () => {
-    await start({ service: { deadlineMs: 150 } });
-    await site.upstream.fault('contact', { kind: 'blackhole' }, { times: 2 });
+    await start({ contact: { deadlineMs: 150 } });
+    await site.contactService.fault('contact', { kind: 'blackhole' }, { times: 2 });
     for (let time = 0; time < 2; time += 1) {
       const lost = await postForm(site.url);
       const { failure: shown, values } = readForm(lost.text);
@@ -300,13 +305,15 @@ describe('repeated posts', () => {
     }
     expect((await postForm(site.url)).status).toBe(303);
     expect(postsSeen()).toBe(3);
-    expect(site.upstream.submissionIds).toHaveLength(1);
-    expect(new Set(site.upstream.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(site.contactService.submissionIds).toHaveLength(1);
+    expect(new Set(site.contactService.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(
+      1,
+    );
   });
 
   it('C6 with one key, 20 at once, are one call, and all get its number', async () => {
-    await start({ upstream: { honorIdempotencyKeys: false } });
-    await site.upstream.fault('contact', { kind: 'slow', ms: 50 });
+    await start({ contactService: await forgetful() });
+    await site.contactService.fault('contact', { kind: 'slow', ms: 50 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => postJson()));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(replies.map(({ body }) => body.submissionId)).size).toBe(1);
@@ -318,13 +325,10 @@ describe('repeated posts', () => {
 
   it('C6 count as repeated for a quarter of an hour after a success, not after a failure', async () => {
     const clock = createManualClock(new Date().toISOString());
-    await start({
-      upstream: { honorIdempotencyKeys: false },
-      service: { clock },
-    });
-    site.upstream.respondWith({ success: false, error: 'Not now' });
+    await start({ contactService: await forgetful(), contact: { clock } });
+    site.contactService.respondWith({ success: false, error: 'Not now' });
     expect((await postJson()).status).toBe(502);
-    site.upstream.respondWith();
+    site.contactService.respondWith();
     const first = await postJson();
     await clock.advance(15 * 60_000 - 1);
     expect((await postJson()).body.submissionId).toBe(first.body.submissionId);
@@ -339,11 +343,11 @@ describe('repeated posts', () => {
     const other = { ...goodEnquiry, message: 'Something else' };
     const posts = [postJson(), postJson(other), postJson(other, 'another-key-of-this-draft')];
     expect((await Promise.all(posts)).map(({ status }) => status).sort()).toEqual([200, 200, 409]);
-    expect(site.upstream.submissionIds).toHaveLength(2);
+    expect(site.contactService.submissionIds).toHaveLength(2);
   });
 
   it('C6 of the same text from two visitors without script are two messages', async () => {
-    await start({ trustProxy: 1 });
+    await start({ environment: { TRUST_PROXY: '1' } });
     const from = (address: string) => postForm(site.url).set('X-Forwarded-For', address);
     const one = (await from('198.51.100.1')).headers.location;
     expect((await from('198.51.100.1')).headers.location).toBe(one);
@@ -353,17 +357,17 @@ describe('repeated posts', () => {
 
   it('C18 join the message of a visitor who left, which is sent all the same', async () => {
     await start();
-    await site.upstream.fault('contact', { kind: 'slow', ms: 150 }, { times: 1 });
+    await site.contactService.fault('contact', { kind: 'slow', ms: 150 }, { times: 1 });
     const leaving = httpRequest(`${site.url}/api/contact`, {
       method: 'POST',
       headers: { ...fromOwnPage(site.url), 'Content-Type': 'application/json', 'Idempotency-Key': key },
     });
     leaving.on('error', () => undefined);
     leaving.end(JSON.stringify(goodEnquiry));
-    await site.upstream.nextRequest();
+    await site.contactService.nextRequest();
     leaving.destroy();
     const reply = await postJson();
     expect(reply.status).toBe(200);
-    expect([postsSeen(), site.upstream.requests[0]?.outcome]).toEqual([1, 'sent']);
+    expect([postsSeen(), site.contactService.requests[0]?.outcome]).toEqual([1, 'sent']);
   });
 });

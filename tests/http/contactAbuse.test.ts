@@ -2,17 +2,19 @@ import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postForm, readForm } from '../support/contactPages.ts';
-import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import { contactSiteForTest } from '../support/contactSite.ts';
 import { anotherEnquiry, asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
-import { forTest } from '../support/started.ts';
+import type { TestSite, TestSiteOptions } from '../support/site.ts';
 
-let site: ContactSite;
-const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
-  site = await forTest(startContactSite(options));
+let site: TestSite;
+const start = async (options: TestSiteOptions = {}): Promise<void> => {
+  site = await contactSiteForTest(options);
 };
 
-const forwarded = () => site.upstream.received.length;
+/** Why enquiries were rejected, in order. */
+const rejections = () => site.logs.flatMap(({ reason }) => reason ?? []);
+const forwarded = () => site.contactService.received.length;
 const own = () => fromOwnPage(site.url);
 const postJson = (body: object | string, headers: Readonly<Record<string, string>> = {}) =>
   request(site.url)
@@ -130,7 +132,7 @@ describe('the origin of a post', () => {
     ['own.evil.example', undefined, false],
   ];
   it('C14 is judged by Origin and Sec-Fetch-Site: a post that may be from another site is refused, with an error', async () => {
-    await start({ trustProxy: 1 });
+    await start({ environment: { TRUST_PROXY: '1' } });
     for (const [at, [origin, fetchSite, allowed]] of rows.entries()) {
       const row = `${origin}, ${fetchSite}`;
       const headers = {
@@ -204,7 +206,7 @@ describe('the limits on messages', () => {
     expect(forwarded()).toBe(5);
     // A post with a field to correct does not count either.
     expect((await postForm(site.url, { ...values, email: '' })).status).toBe(422);
-    expect(site.rejections()).toEqual(['tooMany', 'tooMany']);
+    expect(rejections()).toEqual(['tooMany', 'tooMany']);
   });
 
   it('C15 allow an address 20 messages an hour', async () => {
@@ -221,7 +223,7 @@ describe('the limits on messages', () => {
   });
 
   it('C15 let first messages through, however much a few networks send', async () => {
-    await start({ trustProxy: 1 });
+    await start({ environment: { TRUST_PROXY: '1' } });
     const from = (address: string) => postJson(anotherEnquiry(), { 'X-Forwarded-For': address });
     const taken = async (replies: ReturnType<typeof from>[]) =>
       (await Promise.all(replies)).filter(({ status }) => status === 200).length;
@@ -244,7 +246,7 @@ describe('the limits on messages', () => {
     ['name one mailbox', (at) => ({ email: at % 2 ? `th.ird+${at}@gmail.com` : 'Third@googlemail.com' }), 6],
     ['have one text', () => ({ message: 'Buy  THIS' }), 12],
   ])('C15 allow few messages an hour that %s, from however many networks', async (_what, same, most) => {
-    await start({ trustProxy: 1 });
+    await start({ environment: { TRUST_PROXY: '1' } });
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
         postJson({ ...anotherEnquiry(), ...same(at) }, { 'X-Forwarded-For': `203.0.113.${at}` }),
@@ -260,10 +262,10 @@ describe('the limits on messages', () => {
   ])(
     'C15 count messages that %s, though their senders hang up before the response',
     async (_what, same, most) => {
-      await start({ trustProxy: 1 });
-      const release = await holdResponses(site.upstream, 'contact');
+      await start({ environment: { TRUST_PROXY: '1' } });
+      const release = await holdResponses(site.contactService, 'contact');
       for (let at = 0; at < 20; at += 1) {
-        const arrived = site.upstream.nextRequest();
+        const arrived = site.contactService.nextRequest();
         const hangingUp = new AbortController();
         const response = fetch(`${site.url}/api/contact`, {
           method: 'POST',
@@ -285,7 +287,7 @@ describe('the limits on messages', () => {
   );
 
   it('C15 do not count messages that could not be sent', async () => {
-    await start({ trustProxy: 1 });
+    await start({ environment: { TRUST_PROXY: '1' } });
     const statusesFrom = (network: string) =>
       Promise.all(
         Array.from({ length: 5 }, async (_, at) => {
@@ -293,10 +295,10 @@ describe('the limits on messages', () => {
           return (await postJson(message, { 'X-Forwarded-For': `${network}.${at}` })).status;
         }),
       );
-    site.upstream.respondWith({ success: false });
+    site.contactService.respondWith({ success: false });
     for (const network of ['203.0.113', '198.51.100'])
       expect(await statusesFrom(network)).toEqual(Array(5).fill(502));
-    site.upstream.respondWith();
+    site.contactService.respondWith();
     expect(await statusesFrom('192.0.2')).toEqual(Array(5).fill(200));
   });
 
@@ -316,7 +318,7 @@ describe('the limits on messages', () => {
     expect(Object.keys(json.body)).toEqual(Object.keys(real.body));
     expect(Object.keys(json.body.status)).toEqual(Object.keys(real.body.status));
     expect([json.status, json.body.success, forwarded()]).toEqual([200, true, 1]);
-    expect(site.rejections()).toEqual(['honeypot', 'honeypot']);
+    expect(rejections()).toEqual(['honeypot', 'honeypot']);
   });
 
   /** Sends messages, each from another address as a proxy forwards it; returns their statuses. */
@@ -339,14 +341,14 @@ describe('the limits on messages', () => {
     ['an IPv6 address with a port', (at) => `[2001:db8:1:2::${at}]:${40_000 + at}`],
     ['no address', (at) => `unknown-${at}`],
   ])('C16 count one network, however a proxy writes it: %s', async (_what, forwardedFor) => {
-    await start({ trustProxy: 1 });
+    await start({ environment: { TRUST_PROXY: '1' } });
     expect(await statusesOf(6, forwardedFor)).toEqual(sixth);
     for (const other of ['198.51.100.8', '2001:db8:1:3::1'])
       expect(await statusesOf(1, () => other)).toEqual([200]);
   });
 
   it('C16 allow a /48 the messages of four networks, however many it contains', async () => {
-    await start({ trustProxy: 1 });
+    await start({ environment: { TRUST_PROXY: '1' } });
     const expected = [...Array(20).fill(200), ...Array(4).fill(429)];
     expect(await statusesOf(24, (at) => `2001:db8:1:${at}::1`)).toEqual(expected);
     expect(await statusesOf(1, () => '2001:db8:2:1::1')).toEqual([200]);

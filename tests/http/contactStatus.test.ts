@@ -5,20 +5,20 @@ import type { DeliveryState } from '../../server/demo/contactService.ts';
 import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
 import { postForm, readDelivery, readForm, readReload } from '../support/contactPages.ts';
-import { type ContactSite, startContactSite } from '../support/contactSite.ts';
+import { contactSiteForTest } from '../support/contactSite.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { type asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { createManualClock } from '../support/manualClock.ts';
-import { forTest } from '../support/started.ts';
+import type { TestSite, TestSiteOptions } from '../support/site.ts';
 
-let site: ContactSite;
+let site: TestSite;
 
-const start = async (options: Parameters<typeof startContactSite>[0] = {}): Promise<void> => {
-  site = await forTest(startContactSite(options));
+const start = async (options: TestSiteOptions = {}): Promise<void> => {
+  site = await contactSiteForTest(options);
 };
 const startWithClock = async () => {
   const clock = createManualClock(new Date().toISOString());
-  await start({ service: { clock } });
+  await start({ contact: { clock } });
   return clock;
 };
 /** Sends one enquiry without script; the address of its page. */
@@ -29,13 +29,13 @@ const numberOf = (address: string): string => address.replace('/contact/sent/', 
 /** Sends one enquiry; the number that it got. */
 const send = async (): Promise<string> => numberOf(await sendForm());
 /** The contact API's number of the message that was sent last. */
-const theirs = () => site.upstream.submissionIds.at(-1) ?? '';
+const theirs = () => site.contactService.submissionIds.at(-1) ?? '';
 const nobody = '01234567-89ab-4cde-8f01-23456789abcd';
 const json = (id: string) => request(site.url).get(`/api/contact/status/${id}`);
 const page = (id: string) => request(site.url).get(`/contact/sent/${id}`);
-const postsSeen = () => site.upstream.received.length;
+const postsSeen = () => site.contactService.received.length;
 const statusCalls = () =>
-  site.upstream.requests.filter(({ path }) => path.startsWith('/api/contact/status/'));
+  site.contactService.requests.filter(({ path }) => path.startsWith('/api/contact/status/'));
 
 it('C8 the status is followed until it is final, and the page reloads itself until then', async () => {
   const clock = await startWithClock();
@@ -50,7 +50,7 @@ it('C8 the status is followed until it is final, and the page reloads itself unt
   ];
   for (const [state, steps, notice, refresh] of states) {
     await clock.advance(1_001);
-    site.upstream.setDelivery(theirs(), state);
+    site.contactService.setDelivery(theirs(), state);
     const [data, html] = [await json(id), await page(id)];
     expect(data.status).toBe(200);
     expect(Object.keys(data.body)).toEqual(['resendStatus', 'resendEmailId', 'steps']);
@@ -74,14 +74,15 @@ it('the page of a message that did not arrive has a form with everything typed, 
     return text.includes('id="enquiry"') ? readForm(text) : null;
   };
   expect(await formAt(address)).toBeNull();
-  site.upstream.setDelivery(theirs(), 'bounced');
+  site.contactService.setDelivery(theirs(), 'bounced');
   await clock.advance(1_001);
   const form = await formAt(address);
   expect([form?.failure, form?.values]).toEqual([deliveryFailedText, { ...goodEnquiry, message }]);
   expect(form?.mailLink).toContain('mailto:');
   for (const other of [theirs(), numberOf(address).slice(0, 8), nobody])
     expect(await formAt(`/contact/sent/${other}`), other).toBeNull();
-  const written = site.written();
+  const reported = site.reports.map(({ error, context }) => String(error) + JSON.stringify(context));
+  const written = JSON.stringify(site.logs) + reported.join();
   expect(written).not.toContain('alert(1)');
   // A reader of the log cannot open the page.
   expect(written).not.toContain(numberOf(address));
@@ -93,18 +94,18 @@ it('a message that did not arrive is sent again when the same text is posted aga
   const id = await send();
   expect(await send()).toBe(id);
   for (const state of ['bounced', 'failed'] as const) {
-    site.upstream.setDelivery(theirs(), state);
+    site.contactService.setDelivery(theirs(), state);
     await clock.advance(1_001);
     expect([await send(), await send()]).toEqual([id, id]);
     expect((await json(id)).body.resendStatus).toBe('queued');
   }
-  expect([postsSeen(), site.upstream.submissionIds.length]).toEqual([3, 3]);
+  expect([postsSeen(), site.contactService.submissionIds.length]).toEqual([3, 3]);
 });
 
 it('C8 the page stops reloading after ten minutes if the status never becomes final', async () => {
   await start();
   const id = await send();
-  site.upstream.setDelivery(theirs(), 'queued');
+  site.contactService.setDelivery(theirs(), 'queued');
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   for (const [minutes, reload] of [
@@ -123,14 +124,14 @@ const faults: [string, FaultMode][] = [
   ['a slow drip', { kind: 'drip', bytesPerSecond: 20 }],
 ];
 it.each(faults)('C8 %s leaves the known status unchanged, and the page reloads', async (_name, fault) => {
-  await start({ service: { statusDeadlineMs: 200 } });
+  await start({ contact: { statusDeadlineMs: 200 } });
   const id = await send();
-  await site.upstream.fault('status', fault);
+  await site.contactService.fault('status', fault);
   const [data, html] = [await json(id), await page(id)];
   expect([data.status, data.body.resendStatus, html.status]).toEqual([200, 'queued', 200]);
   expect(readDelivery(html.text).steps).toBe('completed in_progress pending');
   expect(readReload(html.text)).toBe('3');
-  await expect.poll(() => site.upstream.openConnections()).toBe(0);
+  await expect.poll(() => site.contactService.openConnections()).toBe(0);
 });
 
 it('C8 an unknown number gets a 404 page with a plain notice, without a call', async () => {
@@ -149,10 +150,14 @@ it('C8 an unknown number gets a 404 page with a plain notice, without a call', a
 it('an id that the contact API gives twice shows no visitor the text of another', async () => {
   const clock = await startWithClock();
   const status = { resendStatus: 'queued', resendEmailId: 're_1', steps: [] };
-  site.upstream.respondWith({ success: true, submissionId: 'twice', status });
+  site.contactService.respondWith({ success: true, submissionId: 'twice', status });
   const pages = [];
   for (const name of ['Ada', 'Bo']) pages.push(await sendForm({ ...goodEnquiry, name }));
-  await site.upstream.fault('status', { kind: 'status', status: 200, body: { resendStatus: 'bounced' } });
+  await site.contactService.fault('status', {
+    kind: 'status',
+    status: 200,
+    body: { resendStatus: 'bounced' },
+  });
   await clock.advance(1_001);
   for (const [at, name] of ['Ada', 'Bo'].entries()) {
     const { text } = await request(site.url).get(pages[at] ?? '');
@@ -161,7 +166,7 @@ it('an id that the contact API gives twice shows no visitor the text of another'
 });
 
 it('at most 20 calls for a status run at once, and the other messages show the known status', async () => {
-  await start({ trustProxy: 1, service: { statusDeadlineMs: 2_000 } });
+  await start({ environment: { TRUST_PROXY: '1' }, contact: { statusDeadlineMs: 2_000 } });
   const numbers = [];
   for (let at = 0; at < 40; at += 1) {
     const { body } = await request(site.url)
@@ -170,9 +175,9 @@ it('at most 20 calls for a status run at once, and the other messages show the k
       .send({ ...goodEnquiry, email: `a${at}@b.example`, message: `Message ${at}` });
     numbers.push(String(body.submissionId));
   }
-  await site.upstream.fault('status', { kind: 'blackhole' });
+  await site.contactService.fault('status', { kind: 'blackhole' });
   const looking = Promise.all(numbers.map((number) => json(number)));
-  await expect.poll(() => site.upstream.openConnections()).toBe(20);
+  await expect.poll(() => site.contactService.openConnections()).toBe(20);
   const replies = await looking;
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.resendStatus}`))).toEqual(
     new Set(['200 queued']),
