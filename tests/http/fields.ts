@@ -20,7 +20,7 @@ export const unusedPicture = '00000000-0000-4000-8000-00000000000a';
 
 /**
  * Every field that section 3 of the specification names, by its entity; those of the contact form and of the responses to
- * it are proved by `contact.test.ts`.
+ * it are proved by `contact.test.ts`, and the other parameters of a picture by `media.test.ts`.
  */
 export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   'Navigation item': words('id title url parent_id display_order children'),
@@ -43,7 +43,7 @@ export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   ],
   Review: words('id name location rating date text service'),
   Theme: ['name', ...themeColors],
-  'Image asset reference': words('id width height quality format fit'),
+  'Image asset reference': ['id'],
   'Status step': words('step label timestamp status'),
 };
 
@@ -624,29 +624,12 @@ const themeRows = rowsOf('Theme', {
   ...proofs(themeColors, (name) => [nothing, themesWith(name), ['original', 'mountain', 'forest', 'sunset']]),
 });
 
-/** A parameter of the query that the content service gets when a browser requests a form of a picture. */
-const assetQuery =
-  (name: string, form = '768'): See =>
-  async (site) => {
-    // Without the pictures that it has cached.
-    await site.reset();
-    const { url, contentService } = site;
-    await request(url).get(`/media/${picture}?w=${form}`).set('Accept', 'image/webp,image/*');
-    const sent = contentService.requests.find(({ path }) => path === `/assets/${picture}`);
-    return sent ? new URL(sent.url, 'http://content').searchParams.get(name) : null;
-  };
 const assetRows = rowsOf('Image asset reference', {
   id: [
     page('about', { hero_image: { id: picture.toUpperCase() } }),
     attributeAt(about, 'main .hero-media img', 'src'),
     pictureSource,
   ],
-  width: [nothing, assetQuery('width'), '768'],
-  quality: [nothing, assetQuery('quality'), '60'],
-  format: [nothing, assetQuery('format'), 'webp'],
-  // Frames of fixed proportions crop in the browser; the picture of a shared page is cropped by the content service.
-  height: [nothing, assetQuery('height', 'share'), '630'],
-  fit: [nothing, assetQuery('fit', 'share'), 'cover'],
 });
 
 const mail = { resendStatus: 'queued', resendEmailId: 'mail-0001' };

@@ -51,6 +51,13 @@ describe('a request for a picture', () => {
     expect(Object.keys(call?.headers ?? {}).sort()).toEqual(['connection', 'content-type', 'host']);
   });
 
+  it('has the picture of a shared page cropped by the content service', async () => {
+    await request(site.url).get(`/media/${lake}?w=share`).accept(browserAccept);
+    expect(site.upstream()).toEqual([
+      `/assets/${lake}?width=1200&height=630&fit=cover&format=jpg&quality=60`,
+    ]);
+  });
+
   it('gets each allowed width, and without a width the largest', async () => {
     for (const width of pictureWidths) {
       expect((await sharp((await site.picture(lake, width)).body).metadata()).width).toBe(width);
