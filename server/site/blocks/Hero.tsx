@@ -16,7 +16,7 @@ const pictureSizes = {
   compact: '(min-width: 76rem) 33rem, (min-width: 46rem) 43vw, 1px',
 } as const;
 
-interface HeroProps {
+export interface HeroProps {
   readonly title: string;
   readonly subtitle?: string | null;
   /** The breadcrumbs, above the title. */

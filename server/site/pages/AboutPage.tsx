@@ -5,7 +5,8 @@ import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
-import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { UnreachableHero } from '../blocks/Hero.tsx';
+import { PageHero } from '../blocks/PageHero.tsx';
 import { type Point, Points } from '../blocks/Points.tsx';
 import { PictureOrScene } from '../blocks/Scene.tsx';
 import { Section } from '../blocks/Section.tsx';
@@ -98,14 +99,7 @@ function Story({ page }: { readonly page: Page | null | undefined }) {
   if (!page) return <UnreachableHero title={builtInTitle} scene="peaks" />;
   return (
     <>
-      <Hero
-        title={page.heroTitle ?? page.title ?? builtInTitle}
-        subtitle={page.heroSubtitle}
-        picture={page.heroPicture}
-        row={row}
-        scene="peaks"
-        shape="wide"
-      />
+      <PageHero page={page} title={page.title ?? builtInTitle} scene="peaks" shape="wide" />
       {hasStory(page) && (
         <section className="section" aria-labelledby="story">
           <div className="container split split-wide">

@@ -22,11 +22,10 @@ import type { Blog } from '../../content/collections/blogPosts.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { isUnreachable, mapResult, pageOf, type Result, valueIn } from '../../content/siteContent.ts';
 import { ArchiveLinks, SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
-import { Hero } from '../blocks/Hero.tsx';
 import { Island } from '../blocks/Island.tsx';
+import { PageHero } from '../blocks/PageHero.tsx';
 import { SamplePostList, samplesFor, taxonomyOf } from '../blocks/samplePosts.tsx';
 import { definePage } from '../definePage.tsx';
-import { editedRow } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** The text of the blog's header if content has none. */
@@ -111,18 +110,12 @@ interface BlogHeaderProps {
 
 /** The top of the blog, with the texts of its row in `pages`, if there is one. */
 function BlogHeader({ page, front }: BlogHeaderProps) {
-  const title = page?.heroTitle ?? page?.title ?? blogTitle;
-  const subtitle = page?.heroSubtitle ?? blogSubtitle;
-  if (front) {
-    const row = editedRow('pages', page);
-    return (
-      <Hero title={title} subtitle={subtitle} picture={page?.heroPicture ?? null} row={row} scene="canyon" />
-    );
-  }
+  const title = page?.title ?? blogTitle;
+  if (front) return <PageHero page={page} title={title} subtitle={blogSubtitle} scene="canyon" />;
   return (
     <header className="container blog-header">
-      <h1>{title}</h1>
-      <p className="lead">{subtitle}</p>
+      <h1>{page?.heroTitle ?? title}</h1>
+      <p className="lead">{page?.heroSubtitle ?? blogSubtitle}</p>
     </header>
   );
 }

@@ -1,10 +1,10 @@
 import { titleOfSlug } from '../../content/parse/titleOfSlug.ts';
 import { mapResult } from '../../content/siteContent.ts';
-import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { UnreachableHero } from '../blocks/Hero.tsx';
+import { PageHero } from '../blocks/PageHero.tsx';
 import { chooseScene } from '../blocks/Scene.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
-import { editedRow } from '../editing.tsx';
 import { NotFound, notFoundTitle } from './ErrorPage.tsx';
 
 /** A landing page, which exists because editors have written a row for it: a hero, with its blocks below. */
@@ -34,11 +34,9 @@ export const landingPage = definePage({
       absent={<NotFound />}
     >
       {(found) => (
-        <Hero
-          title={found.heroTitle ?? found.title ?? titleOfSlug(found.slug)}
-          subtitle={found.heroSubtitle}
-          picture={found.heroPicture}
-          row={editedRow('pages', found)}
+        <PageHero
+          page={found}
+          title={found.title ?? titleOfSlug(found.slug)}
           scene={chooseScene(`${found.slug} ${found.title ?? ''}`).scene}
         />
       )}

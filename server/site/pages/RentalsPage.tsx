@@ -38,7 +38,7 @@ export const rentalsPage = definePage({
           title="Vacation Rentals"
           subtitle={words.rentalsSubtitle}
           scene="lodge"
-          {...list}
+          list={list}
         />
 
         <FilteredHomes {...list} />

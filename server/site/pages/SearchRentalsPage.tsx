@@ -43,7 +43,7 @@ export const searchRentalsPage = definePage({
               : `Homes to stay in, across ${words.region}.`
           }
           scene="river"
-          {...list}
+          list={list}
         />
 
         <FilteredHomes {...list} />

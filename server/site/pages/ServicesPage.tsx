@@ -1,14 +1,12 @@
 import { servicesPath } from '../../../shared/paths.ts';
 import { words } from '../../../shared/words.ts';
-import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { Hero } from '../blocks/Hero.tsx';
+import { PageHero } from '../blocks/PageHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { ServiceList } from '../blocks/ServiceList.tsx';
 import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
-import { editedRow } from '../editing.tsx';
 
 /** Every published service, in the editor's order. */
 export const servicesPage = definePage({
@@ -28,7 +26,13 @@ export const servicesPage = definePage({
   }),
   View: ({ page, services, call }) => (
     <>
-      <ServicesHero page={valueIn(page)} />
+      <PageHero
+        page={valueIn(page)}
+        title="Services for every season"
+        subtitle="Choose one, or hand us the whole list. The same people keep the notes on your house either way."
+        scene="road"
+        shape="wide"
+      />
       <Section id="all-services" title="All services" hidesHeading>
         <WhenLoaded result={services} notice="section">
           {(all) => <ServiceList services={all} />}
@@ -38,19 +42,3 @@ export const servicesPage = definePage({
     </>
   ),
 });
-
-function ServicesHero({ page }: { readonly page: Page | null | undefined }) {
-  return (
-    <Hero
-      title={page?.heroTitle ?? 'Services for every season'}
-      subtitle={
-        page?.heroSubtitle ??
-        'Choose one, or hand us the whole list. The same people keep the notes on your house either way.'
-      }
-      picture={page?.heroPicture ?? null}
-      row={editedRow('pages', page)}
-      scene="road"
-      shape="wide"
-    />
-  );
-}

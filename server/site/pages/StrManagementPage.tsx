@@ -10,8 +10,9 @@ import type { Page, RepeaterCard } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
 import { CheckList } from '../blocks/CheckList.tsx';
-import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
+import { UnreachableHero } from '../blocks/Hero.tsx';
 import { Answers, Questions } from '../blocks/OwnersAnswers.tsx';
+import { PageHero } from '../blocks/PageHero.tsx';
 import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
@@ -58,15 +59,9 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
   const titles = page.repeater.flatMap(({ title }) => title || []);
   return (
     <>
-      <Hero
-        title={page.heroTitle ?? page.title ?? builtInTitle}
-        subtitle={page.heroSubtitle}
-        picture={page.heroPicture}
-        row={row}
-        scene="lodge"
-      >
+      <PageHero page={page} title={page.title ?? builtInTitle} scene="lodge">
         <QuoteButton />
-      </Hero>
+      </PageHero>
       {page.content && (
         <div className="section">
           <div className="container service-body">
