@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { contactPath, frontPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { valueIn } from '../../content/siteContent.ts';
@@ -7,7 +7,8 @@ import { phoneLink } from '../blocks/PhoneLink.tsx';
 import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
-const screen = (title: string, View: ComponentType, absent = false) =>
+/** A page that is not one of the site: no search engine lists it. */
+export const screen = (title: string, View: ComponentType, absent = false) =>
   definePage({
     styles: 'plain',
     select: () => ({}),
@@ -54,11 +55,11 @@ function Busy() {
 }
 
 /** A link to the address that the visitor requested. */
-function TryAgain() {
+export function TryAgain({ children = 'Try Again' }: { readonly children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: an empty reference is that address.
     <a className="button" href="">
-      Try Again
+      {children}
     </a>
   );
 }

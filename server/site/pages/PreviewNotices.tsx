@@ -1,29 +1,19 @@
 import { frontPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Hero } from '../blocks/Hero.tsx';
-import { definePage, type SitePage } from '../definePage.tsx';
+import type { SitePage } from '../definePage.tsx';
+import { screen, TryAgain } from './ErrorPage.tsx';
 
 const notice = (status: number, title: string, subtitle: string, again?: string) => ({
   status,
-  page: definePage({
-    styles: 'plain',
-    select: () => ({}),
-    reviews: () => null,
-    describe: () => ({ title, description: null, path: null, unlisted: true }),
-    View: () => (
-      <Hero title={title} subtitle={subtitle} scene="snowfield">
-        {again && (
-          // biome-ignore lint/a11y/useValidAnchor: an empty reference is the address that was requested.
-          <a className="button" href="">
-            {again}
-          </a>
-        )}
-        <LinkButton href={frontPath} look="outline">
-          Go to the home page
-        </LinkButton>
-      </Hero>
-    ),
-  }),
+  page: screen(title, () => (
+    <Hero title={title} subtitle={subtitle} scene="snowfield">
+      {again && <TryAgain>{again}</TryAgain>}
+      <LinkButton href={frontPath} look="outline">
+        Go to the home page
+      </LinkButton>
+    </Hero>
+  )),
 });
 
 /** What a reader is told if there is no preview, each with its status. */
