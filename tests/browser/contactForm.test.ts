@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { savedText, successText } from '../../shared/contactWording.ts';
 import {
   allCode,
@@ -14,6 +14,7 @@ import {
 import { everything, fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { startLedgerSite } from '../support/ledgerSite.ts';
+import { forTest } from '../support/started.ts';
 
 const visit = visitSite();
 beforeEach(() => visit.reset());
@@ -221,8 +222,7 @@ describe('the contact form', () => {
   });
 
   it('says that a message is saved while the contact API is down, and follows it to its delivery', async () => {
-    const site = await startLedgerSite();
-    onTestFinished(() => site.close());
+    const site = await forTest(startLedgerSite());
     const command = (name: string) => fetch(`${site.contactService.url}/demo/${name}`, { method: 'POST' });
     await command('down');
     const { page, problems } = await openPage(visit.browser, `${site.url}/contact`);

@@ -1,5 +1,5 @@
 import request, { type Response } from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
@@ -8,15 +8,11 @@ import { holdResponses } from '../support/hold.ts';
 import { hookSecret } from '../support/hook.ts';
 import { openResponse } from '../support/http.ts';
 import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
-import { startSite, type TestSite } from '../support/site.ts';
+import { forFile, forTest, siteForFile, siteForTest } from '../support/started.ts';
 
-let site: TestSite;
-let cdn: PurgeReceiver;
-
-beforeAll(async () => {
-  cdn = await startPurgeReceiver();
-  const environment = { CONTENT_HOOK_SECRET: hookSecret, CDN_PURGE_URL: cdn.url };
-  site = await startSite({ environment });
+const cdn = await forFile(startPurgeReceiver());
+const site = await siteForFile({
+  environment: { CONTENT_HOOK_SECRET: hookSecret, CDN_PURGE_URL: cdn.url },
 });
 /** Whether a test has changed content. */
 let isChanged = true;
@@ -29,10 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   cdn.respond = (response) => void response.writeHead(204).end();
   await site.contentService.clearFaults();
-});
-afterAll(async () => {
-  await site.close();
-  await cdn.close();
 });
 
 /** Calls the hook as a Flow does: no Origin, no cookies, the secret in our own header. */
@@ -91,12 +83,8 @@ describe('a wrong secret', () => {
   });
 
   it('does not matter when none is configured: there is no hook', async () => {
-    const bare = await startSite();
-    try {
-      await request(bare.url).post(hookPath).set(hookSecretHeader, '').send({}).expect(404);
-    } finally {
-      await bare.close();
-    }
+    const bare = await siteForTest();
+    await request(bare.url).post(hookPath).set(hookSecretHeader, '').send({}).expect(404);
   });
 });
 
@@ -406,8 +394,7 @@ describe('the CDN', () => {
 
 it('pages that there was no time to render are purged, but not listed as changed', async () => {
   const slug = 'opening-the-cabin-in-april';
-  const hurried = await startSite({ environment: { CDN_PURGE_URL: cdn.url }, longestRenderMs: 0 });
-  onTestFinished(() => hurried.close());
+  const hurried = await siteForTest({ environment: { CDN_PURGE_URL: cdn.url }, longestRenderMs: 0 });
   const post = `${hurried.url}/blog/${slug}`;
   const unchanged = `${hurried.url}/blog/neighbors-of-a-rental`;
   for (const url of [post, unchanged]) await request(url).get('').expect(200);
@@ -421,13 +408,9 @@ it('pages that there was no time to render are purged, but not listed as changed
 });
 
 it('search engines are told of changed pages when a key is set, and can check the key', async () => {
-  const engine = await startPurgeReceiver();
+  const engine = await forTest(startPurgeReceiver());
   const key = 'a1b2c3d4e5f6';
-  const told = await startSite({ environment: { INDEXNOW_KEY: key, INDEXNOW_URL: engine.url } });
-  onTestFinished(async () => {
-    await told.close();
-    await engine.close();
-  });
+  const told = await siteForTest({ environment: { INDEXNOW_KEY: key, INDEXNOW_URL: engine.url } });
   await told.load();
   expect(engine.purges).toEqual([]);
   told.contentService.row('services', 'snow-removal').slug = 'snow';

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createElement, use } from 'react';
 import request, { type Response } from 'supertest';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageOf, valueIn } from '../../server/content/siteContent.ts';
 import { definePage } from '../../server/site/definePage.tsx';
 import { routes } from '../../server/site/routes.tsx';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
-import { startSite, type TestSite, type TestSiteOptions } from '../support/site.ts';
+import type { TestSite, TestSiteOptions } from '../support/site.ts';
 import { pageAddresses, siteAddresses } from '../support/siteAddresses.ts';
 import { siteForFile, siteForTest } from '../support/started.ts';
 
@@ -237,10 +237,9 @@ describe('a page that refuses or finds nothing', async () => {
 describe('the bytes of cached pages', () => {
   let site: TestSite;
   const start = async (pageCacheBytes: number) => {
-    site = await startSite({ pageCacheBytes });
+    site = await siteForTest({ pageCacheBytes });
     await site.load();
   };
-  afterEach(() => site.close());
 
   it('are bounded, and the pages requested last stay', async () => {
     const bound = 800_000;
@@ -275,7 +274,7 @@ describe('the bytes of cached pages', () => {
 describe('a page whose content changes', () => {
   let site: TestSite;
   const start = async (options: TestSiteOptions = {}) => {
-    site = await startSite(options);
+    site = await siteForTest(options);
     await site.load();
   };
   const rename = (title: string) => {
@@ -284,7 +283,6 @@ describe('a page whose content changes', () => {
   };
 
   beforeEach(() => start());
-  afterEach(() => site.close());
 
   it('is rendered again, and a page that has read nothing of it is not', async () => {
     const before = await request(site.url).get(about);
@@ -310,7 +308,6 @@ describe('a page whose content changes', () => {
 
   it('B9 shows a postponed post when it falls due, although the content service is down', async () => {
     const clock = createManualClock(new Date().toISOString());
-    await site.close();
     await start({ clock });
     await request(site.url).get(post).expect(200);
     const due = new Date(clock.date() + 30_000).toISOString();
@@ -327,7 +324,6 @@ describe('a page whose content changes', () => {
   it('B9 shows a post that is due by a clock that is set forward and back', async () => {
     const timers = createManualClock(new Date().toISOString());
     let aheadMs = 0;
-    await site.close();
     await start({ clock: { ...timers, date: () => timers.date() + aheadMs } });
     await request(site.url).get(post).expect(200);
     const due = new Date(timers.date() + 30_000).toISOString();
@@ -360,7 +356,6 @@ describe('a page whose content changes', () => {
         return createElement('h1', null, valueIn(page)?.heroTitle);
       },
     });
-    await site.close();
     await start({
       routes: routes.map((route) => (route.path === about ? { ...route, page: slowPage } : route)),
     });
@@ -389,25 +384,5 @@ describe('a page whose content changes', () => {
     expect(replies[0]?.status).toBe(200);
     expect(await rendersOf(site, 'about')).toBe(1);
     expect(site.contentService.requests).toEqual([]);
-  });
-});
-
-describe('a page with a collection that cannot be loaded', () => {
-  it('is cached by the site, for seconds by shared caches, and repairs itself', async () => {
-    const clock = createManualClock(new Date().toISOString());
-    const site = await startSite({ clock });
-    await site.contentService.fault('reviews', { kind: 'status', status: 500 });
-    await site.load();
-    const replies = [await request(site.url).get(about), await request(site.url).get(about)];
-    expect(replies.map(cacheState)).toEqual(['miss', 'hit']);
-    for (const { headers } of replies) {
-      expect(headers['cdn-cache-control']).toBe('max-age=5');
-      expect(headers['cache-tag']).toBeUndefined();
-    }
-    await site.contentService.clearFaults();
-    await clock.advance(2_000);
-    const lifetime = async () => (await request(site.url).get(about)).headers['cdn-cache-control'];
-    await expect.poll(lifetime).toMatch(/^max-age=60,/);
-    await site.close();
   });
 });

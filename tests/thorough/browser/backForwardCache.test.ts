@@ -7,6 +7,7 @@ import { startIngest } from '../../support/ingest.ts';
 import { type PlainBrowser, type PlainVisitor, startPlainBrowser } from '../../support/plainBrowser.ts';
 import { startSite, type TestSite } from '../../support/site.ts';
 import { pageAddresses } from '../../support/siteAddresses.ts';
+import { forTest, siteForTest } from '../../support/started.ts';
 
 // Test drivers disable this cache, and the browser from npm has none: these tests need a full browser.
 const program = fullBrowserPath();
@@ -103,9 +104,9 @@ describe.skipIf(program === null)('the back/forward cache', () => {
   });
 
   it('G-9 restores a page that is traced and recorded', async () => {
-    const ingest = await startIngest();
+    const ingest = await forTest(startIngest());
     const environment = { SENTRY_DSN: ingest.dsn, SENTRY_ENABLE_DEV: '1', METRICS_PORT: '0' };
-    const of = await startSite({ environment });
+    const of = await siteForTest({ environment });
     await of.load();
     const tab = await openTab({ of });
     await tab.go('/');
@@ -114,7 +115,6 @@ describe.skipIf(program === null)('the back/forward cache', () => {
     await ingest.waitFor(({ type }) => type === 'replay_event', 'the recording');
     await tab.go('/about');
     expect(await tab.back('/')).toEqual(restored);
-    await Promise.all([of.close(), ingest.close()]);
   });
 
   it.each(hydrations)(

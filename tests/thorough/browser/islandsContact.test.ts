@@ -23,7 +23,7 @@ import {
 } from '../../support/contactForm.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { listen } from '../../support/listen.ts';
-import { startSite } from '../../support/site.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const visit = visitSite({
   arrange({ contentService: { rows } }) {
@@ -168,7 +168,7 @@ describe('the contact form', () => {
   ])('C19 has specified words for an endpoint of another origin that %s', async (_name, isThere, text) => {
     const elsewhere = createServer((_request, response) => response.writeHead(200).end('{}'));
     const address = await listen(elsewhere);
-    const direct = await startSite({ environment: { API_URL: address } });
+    const direct = await siteForTest({ environment: { API_URL: address } });
     if (!isThere) elsewhere.close();
     await direct.load();
     const { page } = await openContactForm({
@@ -182,7 +182,6 @@ describe('the contact form', () => {
     expect(direct.contactService.received).toEqual([]);
     elsewhere.closeAllConnections();
     elsewhere.close();
-    await direct.close();
   });
 
   it('C1 sends no second message when one of unknown fate is sent again after edits that were undone, or a space', async () => {

@@ -12,8 +12,8 @@ import {
   themeOf,
   visitSite,
 } from '../../support/browserPage.ts';
-import { startSite } from '../../support/site.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
+import { siteForTest } from '../../support/started.ts';
 
 const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
 
@@ -33,7 +33,7 @@ it('a submenu that was opened before hydration stays open, and the page keeps it
 });
 
 it('islands in a late part of a stream are hydrated in their final place only', async () => {
-  const streamed = await startSite({ environment: { SHELL_DEADLINE_MS: '50' } });
+  const streamed = await siteForTest({ environment: { SHELL_DEADLINE_MS: '50' } });
   await streamed.contentService.fault('blog_posts', { kind: 'slow', ms: 700 });
   const { page, problems } = await openPage(visit.browser, `${streamed.url}/blog`);
   await hydrate(page, 'blogFilters');
@@ -42,7 +42,6 @@ it('islands in a late part of a stream are hydrated in their final place only', 
   expect(await page.locator('[hidden] [data-hydrated]').count()).toBe(0);
   expect(await page.locator('.pending').count()).toBe(0);
   expect(problems).toEqual([]);
-  await streamed.close();
 });
 
 it('G-10 code that cannot be loaded leaves the page as it is; what is native goes on', async () => {
