@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
 import { field } from '../../shared/field.ts';
 import { type OpenPage, openPage, type PageOptions, type VisitedSite } from './browserPage.ts';
 import { connectBrowser } from './connectBrowser.ts';
@@ -21,7 +20,7 @@ export function fileOf(part: string): string {
 }
 
 /** The site with an error reporting service that stores everything it receives, and a browser. */
-export interface ReportingSite extends Pick<VisitedSite, 'browser' | 'site' | 'open'> {
+interface ReportingSite extends Pick<VisitedSite, 'browser' | 'site' | 'open'> {
   readonly ingest: Ingest;
   close(): Promise<void>;
 }
@@ -44,29 +43,6 @@ export async function startReportingSite(
       await Promise.all([browser.close(), site.close()]);
       await ingest.close();
     },
-  };
-}
-
-/** Starts them before the tests of the file that calls it, and ends them after. */
-export function visitReportingSite(
-  environment: Readonly<Record<string, string>> = {},
-): Omit<ReportingSite, 'close'> {
-  let reporting: ReportingSite;
-  beforeAll(async () => {
-    reporting = await startReportingSite(environment);
-  });
-  afterAll(() => reporting.close());
-  return {
-    get browser() {
-      return reporting.browser;
-    },
-    get site() {
-      return reporting.site;
-    },
-    get ingest() {
-      return reporting.ingest;
-    },
-    open: (path, options) => reporting.open(path, options),
   };
 }
 

@@ -4,16 +4,16 @@ import { debugIdOf } from '../../../shared/debugId.ts';
 import { field } from '../../../shared/field.ts';
 import { hydrate, openPage } from '../../support/browserPage.ts';
 import { countsOf, observedOf } from '../../support/metricValues.ts';
-import { siteForTest } from '../../support/started.ts';
+import { forFile, siteForTest } from '../../support/started.ts';
 import {
   arrived,
   fileOf,
   isException,
+  startReportingSite,
   violationsOn,
-  visitReportingSite,
 } from '../../support/telemetryPage.ts';
 
-const reporting = visitReportingSite({ RELEASE: 'r-browser' });
+const reporting = await forFile(startReportingSite({ RELEASE: 'r-browser' }));
 
 describe('errors of the browser', () => {
   it('reach the error reporting service through the site, with the ids of their source maps', async () => {

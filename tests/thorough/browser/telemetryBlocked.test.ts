@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
-import { arrived, fileOf, visitReportingSite, withRandom } from '../../support/telemetryPage.ts';
+import { forFile } from '../../support/started.ts';
+import { arrived, fileOf, startReportingSite, withRandom } from '../../support/telemetryPage.ts';
 
-const reporting = visitReportingSite();
+const reporting = await forFile(startReportingSite());
 
 /** Throws this many different errors, each when the requests that `countUnderWay` counts have ended. */
 const throwMany = (page: Page, count: number) =>

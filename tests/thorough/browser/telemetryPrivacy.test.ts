@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { hydrate } from '../../support/browserPage.ts';
 import { canaries, findCanary } from '../../support/canaries.ts';
 import { fill } from '../../support/contactForm.ts';
+import { forFile } from '../../support/started.ts';
 import {
   arrived,
   isException,
+  startReportingSite,
   violationsOn,
-  visitReportingSite,
   withRandom,
 } from '../../support/telemetryPage.ts';
 
-const reporting = visitReportingSite();
+const reporting = await forFile(startReportingSite());
 
 const throwLate = (page: Page, text: string) =>
   page.evaluate((message) => {

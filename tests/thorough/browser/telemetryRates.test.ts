@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core';
 import request from 'supertest';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { field } from '../../../shared/field.ts';
 import type { TestSite } from '../../support/site.ts';
-import {
-  arrived,
-  fileOf,
-  type ReportingSite,
-  startReportingSite,
-  withRandom,
-} from '../../support/telemetryPage.ts';
+import { forTest } from '../../support/started.ts';
+import { arrived, fileOf, startReportingSite, withRandom } from '../../support/telemetryPage.ts';
 
-async function start(environment: Readonly<Record<string, string>> = {}): Promise<ReportingSite> {
-  const reporting = await startReportingSite({ RELEASE: 'r-rates', ...environment });
-  onTestFinished(reporting.close);
-  return reporting;
-}
+const start = (environment: Readonly<Record<string, string>> = {}) =>
+  forTest(startReportingSite({ RELEASE: 'r-rates', ...environment }));
 
 /** Resolves when the recorder runs: it then stores the number of its recording. */
 const recording = (page: Page) =>
