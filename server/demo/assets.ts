@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ContentRow } from './demoRows.ts';
-import { DirectusError, forbidden, invalidQuery } from './directusError.ts';
+import { forbidden, invalidQuery } from './directusError.ts';
 import { type Reply, reply } from './httpService.ts';
 
 /** Serves `/assets/{id}` from drawn pictures. */
@@ -58,11 +58,7 @@ export function createAssetSource(imagesFolder: string): AssetSource {
       }
       const transform = readTransform(query);
       const recipe = JSON.stringify(transform);
-      const isLarge = Math.max(Number(file.width), Number(file.height)) > largestSide;
-      if (isLarge && recipe !== '{}') {
-        throw new DirectusError(400, 'ILLEGAL_ASSET_TRANSFORMATION', 'Illegal asset transformation.');
-      }
-      const source = isLarge ? await plainOriginal(file) : await original(drawing);
+      const source = await original(drawing);
       const body =
         recipe === '{}'
           ? source
@@ -118,8 +114,6 @@ async function transformed(
 /** The size of the originals: the drawings are stored as JPEG of this size. */
 const size = { width: 1600, height: 1000 } as const;
 const quality = 88;
-/** The default of ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION: larger pictures are sent unchanged or not at all. */
-const largestSide = 6_000;
 
 /**
  * Drawing one picture takes a second or more, so drawn ones are cached between runs and between test files, in a folder
@@ -145,15 +139,6 @@ export async function drawOriginal(drawing: string): Promise<Buffer> {
   const jpeg = await sharp(svg).resize(size.width, size.height).jpeg({ quality }).toBuffer();
   await writeWhole(cachedFile, jpeg).catch(() => undefined);
   return jpeg;
-}
-
-/** A single-color picture of the size in its row: drawing one that large would take seconds. */
-async function plainOriginal({ width, height }: ContentRow): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  const size = { width: Number(width), height: Number(height) };
-  return sharp({ create: { ...size, channels: 3, background: 'tan' } })
-    .jpeg()
-    .toBuffer();
 }
 
 /** Writes a temporary file and renames it, so that a half-written picture is never read. */
