@@ -337,13 +337,17 @@ export class LiveContent {
     void this.#publish([], false);
   }
 
-  /** Sets a timer for the next moment at which the same rows give another value: when a post falls due. */
-  #armMoment(): void {
+  /**
+   * Sets a timer for the next moment at which the same rows give another value: when a post falls due.
+   *
+   * @param leastMs the timer is not shorter
+   */
+  #armMoment(leastMs = 0): void {
     this.#cancelMoment();
     if (this.#isClosed) return;
     const moment = Math.min(...collectionNames.map((name) => this.#of(name).changesAt()));
     if (moment === Number.POSITIVE_INFINITY) return;
-    const waitMs = Math.max(0, Math.min(moment - this.#clock.date(), longestTimerMs));
+    const waitMs = Math.max(leastMs, Math.min(moment - this.#clock.date(), longestTimerMs));
     this.#cancelMoment = this.#clock.after(waitMs, () => this.#renewDue());
   }
 
@@ -356,7 +360,7 @@ export class LiveContent {
       this.#swap();
       void this.#publish(changed, true);
     }
-    // What could not be built is tried again by each load.
-    else if (due.length === 0) this.#armMoment();
+    // What could not be built is tried again in a minute, and by each load.
+    else this.#armMoment(due.length > 0 ? longestTimerMs : 0);
   }
 }
