@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
-import { CallFailure, isForbidden } from '../directus/callErrors.ts';
+import { isForbidden } from '../directus/callErrors.ts';
 import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
 import { type Row, readId } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
@@ -51,6 +51,8 @@ export class HeldCollection {
   #emptySince: number | null = null;
   /** Whether an edit was announced that no load has brought yet. */
   #isAnnounced = false;
+  /** The cause that was reported since rows were last taken or confirmed. */
+  #reported: string | null = null;
 
   constructor(options: HeldCollectionOptions) {
     this.#options = options;
@@ -88,29 +90,27 @@ export class HeldCollection {
    * @param filesKnown resolves when the facts of files are known, or cannot be loaded; rows are parsed after that
    */
   async load(isOutdated: () => boolean, filesKnown: Promise<unknown>): Promise<boolean> {
-    const { clock, name, reportError } = this.#options;
     const isAnnounced = this.#isAnnounced;
     this.#isAnnounced = false;
     try {
       const fetched = await this.#fetch(isAnnounced);
       await filesKnown;
-      let isChanged = false;
-      if (isOutdated()) this.#isAnnounced ||= isAnnounced;
-      else if (fetched === null) this.#remember(this.sent?.rows ?? [], clock.date());
-      else {
-        isChanged = this.#takeIfBelieved(fetched.rows, isAnnounced);
-        this.#marker = fetched.marker;
-      }
       this.failure = null;
+      if (isOutdated()) {
+        this.#isAnnounced ||= isAnnounced;
+        return false;
+      }
+      if (fetched === null) {
+        this.#remember(this.sent?.rows ?? [], this.#options.clock.date());
+        return false;
+      }
+      const isChanged = this.#takeIfBelieved(fetched.rows, isAnnounced);
+      this.#marker = fetched.marker;
       return isChanged;
     } catch (error) {
-      const cause = causeOf(error);
-      // The client has reported failed calls; what else goes on for the same cause is reported once.
-      if (!(error instanceof CallFailure) && cause !== this.failure)
-        reportError(error, { endpoint: itemsPath(name), kind: 'malformed', collection: name });
-      this.failure = cause;
+      this.failure = causeOf(error);
       this.#isAnnounced ||= isAnnounced;
-      if (!this.sent) this.state = { unreachable: cause, version: this.state.version };
+      if (!this.sent) this.state = { unreachable: this.failure, version: this.state.version };
       return false;
     }
   }
@@ -131,9 +131,8 @@ export class HeldCollection {
     const { sent } = this;
     try {
       return sent !== undefined && this.#hold(sent.rows, sent.loadedAt);
-    } catch (error) {
-      const { name, reportError } = this.#options;
-      reportError(error, { kind: 'malformed', collection: name });
+    } catch {
+      // It has been reported.
       return false;
     }
   }
@@ -172,7 +171,10 @@ export class HeldCollection {
         : null;
     if (!isAnnounced && marker !== null && marker === this.#marker) return null;
     const rows = rowsOf(await this.#items(), collection);
-    if (rows === null) throw new Error(`Malformed response: its members are no rows of ${name}`);
+    if (rows === null) {
+      const error = new Error(`Malformed response: its members are no rows of ${name}`);
+      throw this.#reporting(error, { endpoint: itemsPath(name) });
+    }
     return { rows, marker };
   }
 
@@ -204,23 +206,27 @@ export class HeldCollection {
     return this.#hold(rows, clock.date());
   }
 
-  /** Parses and arranges rows. Throws when they cannot be used, and then keeps what was held before. */
+  /** Parses and arranges rows. Reports and throws when they cannot be used, and then keeps what was held before. */
   #hold(rows: readonly Row[], loadedAt: number): boolean {
     const { collection, clock, context } = this.#options;
     const now = clock.date();
-    const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
-    const parsed = this.#parse(kept);
-    const { length } = this.#parsed;
-    const areSame = parsed.length === length && parsed.every((row, at) => row === this.#parsed[at]);
-    const isSame = areSame && 'ok' in this.state && this.changesAt() > now;
-    if (!isSame) {
-      const ok = collection.arrange(parsed, now, context);
-      this.state = { ok, version: this.state.version + 1 };
-      this.#arrangedAt = now;
+    try {
+      const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
+      const parsed = this.#parse(kept);
+      const { length } = this.#parsed;
+      const areSame = parsed.length === length && parsed.every((row, at) => row === this.#parsed[at]);
+      const isSame = areSame && 'ok' in this.state && this.changesAt() > now;
+      if (!isSame) {
+        const ok = collection.arrange(parsed, now, context);
+        this.state = { ok, version: this.state.version + 1 };
+        this.#arrangedAt = now;
+      }
+      this.#parsed = parsed;
+      this.#remember(kept, loadedAt);
+      return !isSame;
+    } catch (error) {
+      throw this.#reporting(error);
     }
-    this.#parsed = parsed;
-    this.#remember(kept, loadedAt);
-    return !isSame;
   }
 
   /**
@@ -251,7 +257,17 @@ export class HeldCollection {
     return { parsed: collection.parseRow(row, { ...context, fileFacts, warn }), facts };
   }
 
+  /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */
+  #reporting(error: unknown, call: { readonly endpoint?: string } = {}): unknown {
+    const cause = causeOf(error);
+    const { name, reportError } = this.#options;
+    if (cause !== this.#reported) reportError(error, { ...call, kind: 'malformed', collection: name });
+    this.#reported = cause;
+    return error;
+  }
+
   #remember(rows: readonly Row[], loadedAt: number): void {
+    this.#reported = null;
     this.#options.lastGood.set<RawRows>(this.#options.name, { rows, loadedAt });
   }
 }
