@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
 import { buildSite, developmentFolder } from '../build.mjs';
@@ -30,11 +31,8 @@ const demo = process.env.DIRECTUS_URL
 const port = demo ? Number(demo.environment.PORT) : Number(process.env.PORT || 3000);
 const siteUrl = localUrl(process.env.HOST, port);
 const environment = {
-  ...(demo?.environment ?? {
-    ...process.env,
-    NODE_ENV: 'development',
-    FRONTEND_URL: process.env.FRONTEND_URL || siteUrl,
-  }),
+  ...(demo?.environment ?? { ...process.env, FRONTEND_URL: process.env.FRONTEND_URL || siteUrl }),
+  NODE_ENV: 'development',
   CONTENT_HOOK_SECRET: secret,
   // Each site process has some free port; browsers reach it through ours.
   HOST: '127.0.0.1',
@@ -45,6 +43,8 @@ const environment = {
  * events of a file that has just changed (50 ms), so that it has the last of them.
  */
 const debounceMs = 60;
+/** A site that neither listens nor exits must not hold up the next build. */
+const longestStartMs = 5_000;
 
 const staticFolder = `${developmentFolder}/static`;
 const server = await createDevServer(port, process.env.HOST, staticFolder).catch(({ code, message }) => {
@@ -58,7 +58,7 @@ let site = null;
 /** The manifest of the build that the running site was started with. */
 let runningManifest = null;
 
-/** Resolves when the new site listens or has exited. */
+/** Resolves when the new site listens or has exited, after five seconds at the latest. */
 async function restartSite() {
   server.hold();
   const old = site;
@@ -95,7 +95,7 @@ async function restartSite() {
     server.tell('build-error', stderrTail || 'The site has ended.');
   });
   // Wait until it has read its files, because the next build replaces them.
-  await isUp;
+  await Promise.race([isUp, delay(longestStartMs)]);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -163,7 +163,7 @@ async function loadContent() {
   const reply =
     site && (await fetch(siteUrl + hookPath, { method: 'POST', headers, body: '{}' }).catch(() => null));
   await reply?.body?.cancel();
-  server.tell('reload');
+  if (site) server.tell('reload');
 }
 
 async function showFailure(error) {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request as requestSite } from 'node:http';
 import { SourceMap } from 'node:module';
+import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** Every page that connects within this time gets the error: the page left may connect before the failed one. */
@@ -39,8 +40,11 @@ export async function createDevServer(port, host, folder) {
     const [path] = request.url.split('?', 1);
     const [, map] = /^\/static\/([\w-]+\.js\.map)$/.exec(path) ?? [];
     if (path === '/dev/reload') return connectPage(response);
-    if (path === '/dev/stack')
-      return response.end(inSources(await text(request), request.headers.host, folder));
+    if (path === '/dev/stack') {
+      // A page that is left may end its request.
+      const stack = await text(request).catch(() => '');
+      return response.end(inSources(stack, request.headers.host, folder));
+    }
     if (map) return sendMap(response, `${folder}/${map}`);
     const sitePort = await target.promise;
     if (sitePort === null) sendFailure(response);
@@ -67,7 +71,10 @@ export async function createDevServer(port, host, folder) {
     tell(event, data = null) {
       const written = eventText(event, data);
       if (event !== 'build-error') remembered.delete('build-error');
-      if (event === 'build') remembered.delete('styles');
+      if (event === 'build') {
+        remembered.delete('styles');
+        pageError.until = 0;
+      }
       if (event !== 'reload') remembered.set(event, written);
       for (const page of pages) page.write(written);
     },
@@ -82,7 +89,8 @@ function passOn(request, response, port) {
   const { method, url: path, headers } = request;
   const sent = requestSite({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
     response.writeHead(reply.statusCode, reply.rawHeaders);
-    reply.pipe(response);
+    // A response that ends with its process ends for the browser too.
+    pipeline(reply, response, () => undefined);
   });
   sent.on('error', () => response.destroy());
   response.once('close', () => sent.destroy());

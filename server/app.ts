@@ -90,7 +90,7 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
   });
 }
 
-/** The dependencies, and what is built anew for each application. */
+/** The dependencies, and what is made of them. */
 function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   const { config, content, reportError } = dependencies;
   const pages = new PageCache(content, dependencies.pageCacheBytes);

@@ -58,7 +58,7 @@ async function stopLogs({ admin, report }: Run): Promise<void> {
     report('made', `no more log of the Flow "${String(name)}"`);
     report(
       'note',
-      'What it has logged stays in directus_activity and directus_revisions, with the words of visitors: delete it there.',
+      'What it has logged stays in directus_activity and directus_revisions, with the words of visitors: delete these rows in the database.',
     );
   }
 }

@@ -98,7 +98,7 @@ export async function provisionSlugFlow(run: Run): Promise<void> {
   if (flow && !readRows(flow.operations).some(({ key }) => key === checkKey))
     run.report(
       'note',
-      'It obeys changes that Directus refuses, even those of strangers: delete it and run this again.',
+      `Flow "${name}" obeys changes that Directus refuses, even those of strangers: delete it and run this again.`,
     );
 }
 

@@ -95,8 +95,8 @@ function DefaultPrivacy() {
           should it not arrive, it puts your words back into the form.
         </p>
         <p>
-          An unfinished message may stay in your own browser until you send it or close the tab, so that a
-          reload does not cost you what you have typed.
+          An unfinished message may stay in your own browser until you close the tab, so that a reload does
+          not cost you what you have typed.
         </p>
         <h2>When you search for a rental</h2>
         <p>

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -21,7 +22,7 @@ for (const name of ['server', 'client', 'shared', 'scripts', 'build.mjs', 'packa
   cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 
-/** A module of the application, and one that only a new process reads again. */
+/** Two modules of the application. */
 const edited = path.join(copy, 'server/routes/crawlerFiles.ts');
 const outside = 'server/process/lifeCycle.ts';
 const source = readFileSync(edited, 'utf8');
@@ -35,13 +36,14 @@ let end: () => Promise<void>;
 beforeAll(async () => {
   const port = await findFreePort(0);
   url = `http://127.0.0.1:${port}`;
-  const { DIRECTUS_URL: _directus, FRONTEND_URL: _frontend, NODE_ENV: _mode, ...inherited } = process.env;
+  const { DIRECTUS_URL: _directus, FRONTEND_URL: _frontend, ...inherited } = process.env;
   // The first build fails: the site starts after the next one, and says when it is ready.
   saveByRename('const = ;');
   const dev = killOnExit(
     spawn(process.execPath, ['scripts/dev.mjs'], {
       cwd: copy,
-      env: { ...inherited, PORT: String(port) },
+      // It is the development build whatever the shell says.
+      env: { ...inherited, NODE_ENV: 'production', PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
@@ -98,7 +100,6 @@ it('makes a page that is requested while the site restarts wait for the new site
   const seen = "console.log('Another process.'); process.env.FRONTEND_URL = 'https://waited.example';";
   change(outside, (text) => `${text}\n${seen}\n`);
   await vi.waitUntil(() => output.slice(before).includes('Built in'), { timeout: 60_000, interval: 2 });
-  // On a connection of its own: one that is kept open ends with the old site.
   const { body } = await sendRequest(url, '/robots.txt', { headers: { connection: 'close' } });
   expect(String(body)).toContain('https://waited.example/');
   expect(output.slice(before)).toContain('Another process.');
@@ -334,4 +335,23 @@ it('shows what a module threw at the start of the site, and starts it again afte
   );
   change(outside, (text) => text.replace(throwing(''), ''));
   await page.getByRole('main').waitFor({ timeout: 60_000 });
+});
+
+it('goes on after a site that hangs at its start, and after a stack trace that was cut off', {
+  timeout: 200_000,
+}, async () => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`POST /dev/stack HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 9\r\n\r\nat`);
+  // Time for its beginning to arrive.
+  await setTimeout(200);
+  socket.destroy();
+  const hanging =
+    "\nconsole.log('It hangs.');\nsetInterval(() => undefined, 1_000);\nawait new Promise(() => undefined);\n";
+  output = '';
+  change(outside, (text) => text + hanging);
+  await vi.waitUntil(() => output.includes('It hangs.'), { timeout: 60_000 });
+  change(outside, (text) => text.replace(hanging, ''));
+  await served('Disallow: /api/');
 });
