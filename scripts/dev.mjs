@@ -124,6 +124,8 @@ async function processChanges() {
   try {
     if (taken.length > code.length) await loadContent();
     if (taken.length === 0 || code.length > 0) await rebuild();
+    if (demo && code.some((path) => /^server\/(content\/|demo\/[^/]+\.ts$)/.test(path)))
+      console.log('The embedded services keep the fields that they were started with: restart for new ones.');
   } catch (error) {
     await showFailure(error);
   }

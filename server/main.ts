@@ -50,6 +50,11 @@ const dependencies = await createDependencies({
   isReady: () => lifeCycle.isReady(),
 });
 const isDevelopment = config.environment === 'development';
+if (isDevelopment) {
+  // Not to outlive a `npm run dev` or a demo that was killed. The channel alone must not keep the process running.
+  process.once('disconnect', () => process.exit());
+  process.channel?.unref();
+}
 /** Also tells `scripts/dev.mjs`, which shows the error over the page. */
 const reportToPage: ReportError = (error, context) => {
   reportError(error, context);

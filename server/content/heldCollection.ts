@@ -97,6 +97,7 @@ export class HeldCollection {
       await filesKnown;
       this.failure = null;
       if (isOutdated()) {
+        // The edit is still to come.
         this.#isAnnounced ||= isAnnounced;
         return false;
       }

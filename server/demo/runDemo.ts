@@ -12,7 +12,7 @@ const entry = fileURLToPath(new URL('./main.js', import.meta.url));
 const instrument = new URL('./instrument.js', import.meta.url).href;
 const site = spawn(process.execPath, ['--import', instrument, entry], {
   env: demo.environment,
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 const ended = new AbortController();
 site.once('error', (error) => {

@@ -137,7 +137,7 @@ export class Publisher {
     return { others, unknown };
   }
 
-  /** Null: the page does not exist any more. */
+  /** Null: the address has no page any more, or it cannot be rendered. */
   async #render(address: string): Promise<BufferedResponse | null> {
     const response = await this.#options.renderer.render(address, true, 'publish');
     if (response.kind !== 'buffered' || response.page.status !== 200) return null;

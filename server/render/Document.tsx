@@ -95,6 +95,7 @@ export function Document({ config, assets, match, selected, site, status, awaite
   const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
   const telemetry = isPreview ? null : browserSettings(config);
   const pageStyle = assets.styles[styles]?.text;
+  if (pageStyle === undefined) throw new Error(`client/styles/ has no ${styles}.css.`);
   return (
     <html lang="en" data-theme={defaultTheme} data-build={assets.build}>
       <head>
@@ -113,7 +114,7 @@ export function Document({ config, assets, match, selected, site, status, awaite
         <FeedLinks feed={head.feed} />
         <script dangerouslySetInnerHTML={rawHtml(assets.bootScript.text)} />
         <style dangerouslySetInnerHTML={rawHtml(assets.styles.base.text)} />
-        {pageStyle && <style dangerouslySetInnerHTML={rawHtml(pageStyle)} />}
+        <style dangerouslySetInnerHTML={rawHtml(pageStyle)} />
         {selected.hasBlocks && <BlockStyle assets={assets} />}
         {hasNotices && <style dangerouslySetInnerHTML={rawHtml(assets.styles.notices?.text ?? '')} />}
         {hasNotices && <script dangerouslySetInnerHTML={rawHtml(assets.noticeScript.text)} />}

@@ -76,8 +76,8 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
   const sources = { search, bookingSiteUrl: config.bookingSiteUrl };
 
   const matchAt = (address: string, content: SiteContent): MatchResult => {
-    const { path, search } = splitAddress(address);
-    return matchPage(path, search, (slug) => mayBeLandingPage(content, slug));
+    const { path, search: queryText } = splitAddress(address);
+    return matchPage(path, queryText, (slug) => mayBeLandingPage(content, slug));
   };
 
   const exists = (path: string, content: SiteContent): boolean => {
@@ -99,8 +99,8 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
     find(address: string, content = live.current()): PageMatch | Redirect {
       const matched = matchAt(address, content);
       if ('match' in matched) return matched.match;
-      const { path, search } = splitAddress(matched.redirect);
-      return toSpelling(exists(path, content) ? path : inLowerCase(path, content), search);
+      const { path, search: queryText } = splitAddress(matched.redirect);
+      return toSpelling(exists(path, content) ? path : inLowerCase(path, content), queryText);
     },
 
     /** What a page selects from content. */
@@ -113,10 +113,10 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
     resolve(match: PageMatch, content = live.current()): Selection | Redirect {
       const selection = finder.select(match, content);
       if (selection.selected.status !== 404) return selection;
-      const { path, search } = match;
+      const { path, search: queryText } = match;
       const spelling = inLowerCase(path, content);
-      if (spelling !== path) return toSpelling(spelling, search);
-      const target = redirectOf(content, path, search);
+      if (spelling !== path) return toSpelling(spelling, queryText);
+      const target = redirectOf(content, path, queryText);
       return target ? toTarget(target) : selection;
     },
 

@@ -46,7 +46,8 @@ export interface PageRequest extends AddressParts {
 }
 
 /**
- * What a page selects from content. A property that is named in `primary` or `own` holds a `Result`.
+ * What a page selects from content. A property that is named in `primary` or `own` holds a `Result`. From one that is
+ * called `page`, a row of `pages`, come the blocks and what the editor wrote for search engines.
  */
 type Selection = object;
 

@@ -39,7 +39,7 @@ import { blogAuthorPage, blogCategoryPage, blogTagPage, blogYearPage } from './p
 export interface SiteRoute {
   /** Names the route in logs and metrics. */
   readonly name: string;
-  /** A react-router pattern. */
+  /** A react-router pattern. A parameter `slug` is that of a row; any other is a term in its canonical spelling. */
   readonly path: string;
   readonly page: SitePage;
   /** Exists only if `DEV_PAGES` is on. */

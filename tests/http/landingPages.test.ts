@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { blockKinds } from '../../server/content/collections/blocks.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import type { ContentRow } from '../../server/demo/demoRows.ts';
 import { parseHtml } from '../support/html.ts';
@@ -89,6 +90,7 @@ const every: Blocks = [
 
 describe('a page with blocks', () => {
   it('is at its address, with every kind of block in the editor\u2019s order, and no heading level skipped', async () => {
+    expect(new Set(every.map(([kind]) => kind))).toEqual(new Set(Object.keys(blockKinds)));
     await withPage('landing', rowsOf(every).reverse());
     const { status, text, page } = await visit('/landing');
     expect(status).toBe(200);

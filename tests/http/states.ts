@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../server/content/collections/collections.ts';
 import type { ContentService } from '../support/contentService.ts';
-import { siteAddresses } from '../support/siteAddresses.ts';
+import { type RouteName, siteAddresses } from '../support/siteAddresses.ts';
 
 /** The states of the content that a page is made of. `empty`: the content service has no rows at all. */
 export const states = ['ok', 'slow', 'empty', 'absent', 'unreachable'] as const;
@@ -305,7 +305,7 @@ export const routeStates: Readonly<Record<string, RouteStates>> = {
     absent: notFound(missing),
     failed: notFound(missing),
   },
-};
+} satisfies Record<RouteName | 'contactSent', RouteStates>;
 
 /** What a reader of a route gets in a state. */
 export function expectedOf(route: string, state: State, reader: Reader): Seen {

@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
     const names = [...textOf('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(30);
     for (const name of names.filter((each) => !own.includes(each)))
-      expect(site?.[name], name).toMatch(new RegExp(`^\\$\\{${name}:-`));
+      expect(String(site?.[name]), name).toMatch(new RegExp(`^\\$\\{${name}:-`));
     expect(site).toMatchObject(
       Object.fromEntries(Object.entries(provision ?? {}).filter(([name]) => names.includes(name))),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAddress } from '../../server/content/collections/collection.ts';
-import { renderSitemap } from '../../server/site/seo/sitemap.ts';
+import { isLandingSlug } from '../../server/content/collections/pages.ts';
+import { fixedPaths, renderSitemap } from '../../server/site/seo/sitemap.ts';
 import { xmlProblems } from '../support/validFeeds.ts';
 
 const origin = 'https://ridge.example';
@@ -34,4 +35,8 @@ describe('a sitemap', () => {
       `<url><loc>${origin}/p</loc><lastmod>2026-11-01</lastmod><image:image><image:loc>${origin}/a&amp;b.jpg</image:loc></image:image></url>`,
     );
   });
+});
+
+it('the address of a fixed page is that of no page of editors', () => {
+  expect(fixedPaths.filter((path) => isLandingSlug(path.slice(1)))).toEqual([]);
 });
