@@ -121,7 +121,8 @@ export function createContactApi(options: ContactApiOptions) {
         deadlineMs: statusDeadlineMs,
       });
       const json = isSuccess(response) ? readRow(jsonBodyOf(response)) : null;
-      if (json) return parseForeignDelivery(json);
+      // A proxy's own 200 must not move the timeline back.
+      if (json && (json.resendStatus ?? json.steps)) return parseForeignDelivery(json);
       const facts = { reference: shortReference(number), submissionId, cause: outcomeCodeOf(response) };
       log.warn(facts, 'A delivery status could not be read.');
       return null;

@@ -122,14 +122,19 @@ const faults: [string, FaultMode][] = [
   ['an error', { kind: 'status', status: 500 }],
   ['a reset', { kind: 'rst' }],
   ['a slow drip', { kind: 'drip', bytesPerSecond: 20 }],
+  ['a response without a status', { kind: 'raw', body: '{}' }],
 ];
 it.each(faults)('C8 %s leaves the known status unchanged, and the page reloads', async (_name, fault) => {
-  await start({ contact: { statusDeadlineMs: 200 } });
+  const clock = createManualClock(new Date().toISOString());
+  await start({ contact: { clock, statusDeadlineMs: 200 } });
   const id = await send();
+  site.contactService.setDelivery(theirs(), 'sent');
+  expect((await json(id)).body.resendStatus).toBe('sent');
+  await clock.advance(1_001);
   await site.contactService.fault('status', fault);
   const [data, html] = [await json(id), await page(id)];
-  expect([data.status, data.body.resendStatus, html.status]).toEqual([200, 'queued', 200]);
-  expect(readDelivery(html.text).steps).toBe('completed in_progress pending');
+  expect([data.status, data.body.resendStatus, html.status]).toEqual([200, 'sent', 200]);
+  expect(readDelivery(html.text).steps).toBe('completed completed in_progress');
   expect(readReload(html.text)).toBe('3');
   await expect.poll(() => site.contactService.openConnections()).toBe(0);
 });
