@@ -7,10 +7,12 @@ const installed = '/usr/bin/chromium';
 
 /**
  * The path of a full Chromium, or null: the packaged one neither prerenders nor restores pages from the back/forward
- * cache. CI must have one, so that no test is skipped there.
+ * cache. CI must have one, so that no test is skipped there. Throws if `CHROMIUM_PATH` names no file.
  */
 export function fullBrowserPath(): string | null {
-  const path = process.env.CHROMIUM_PATH || (existsSync(installed) ? installed : null);
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+  const path = named || (existsSync(installed) ? installed : null);
   if (path === null && process.env.CI) throw new Error('CI needs a full Chromium.');
   return path;
 }
