@@ -61,7 +61,7 @@ const reportToPage: ReportError = (error, context) => {
   process.send?.({ error: error instanceof Error ? error.stack : String(error) });
 };
 const app = createApp(isDevelopment ? { ...dependencies, reportError: reportToPage } : dependencies);
-const { server, closeIdle } = createBoundedServer(app, config);
+const { server, closeIdle } = createBoundedServer(app, config, log);
 
 const lifeCycle = createLifeCycle({
   log,

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import express from 'express';
+import type { Logger } from 'pino';
 import type { Config } from '../process/config.ts';
+import { createRateLimit } from '../process/rateLimit.ts';
 import { networkOfAddress } from './addressLimit.ts';
 
 /** A connection younger than this may have its first request on the way. */
@@ -15,11 +17,13 @@ const crowdedTimeouts = { headersMs: 1_000, requestMs: 2_000 };
 
 /**
  * Makes a server with limits on how long a request may take, and on the number of connections: from one network, unless
- * it is that of a proxy, and in total. When it is crowded, idle connections and slow requests are closed.
+ * it is that of a proxy, and in total. When it is crowded, idle connections and slow requests are closed. Refused
+ * connections are one log line a minute.
  */
 export function createBoundedServer(
   listener: RequestListener,
   { trustProxy }: Pick<Config, 'trustProxy'>,
+  log: Pick<Logger, 'warn'>,
   { most = 5_000, mostOfOne = 200 } = {},
 ) {
   const server = createServer(
@@ -35,6 +39,10 @@ export function createBoundedServer(
   const openedAt = new Map<Socket, number>();
   const counts = new Map<string, number>();
   let sweptAt = Number.NEGATIVE_INFINITY;
+  const mayLog = createRateLimit(1, 60_000);
+  const logRefusal = (text: string) => {
+    if (mayLog(Date.now())) log.warn(text);
+  };
 
   /**
    * Closes connections that serve no request, even unused ones: load balancers open those in advance, and Node counts
@@ -58,11 +66,13 @@ export function createBoundedServer(
 
   setTimeouts();
   server.maxConnections = most;
+  server.on('drop', () => logRefusal('Connections were refused: all were taken.'));
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
     const network = isProxy(remoteAddress, 0) ? null : networkOfAddress(remoteAddress);
     const count = network === null ? 0 : (counts.get(network) ?? 0) + 1;
     if (count > mostOfOne) {
+      logRefusal('Connections were refused: one network had too many. Name a proxy in TRUST_PROXY.');
       socket.destroy();
       return;
     }

@@ -9,7 +9,14 @@ const bounds = { most: 60, mostOfOne: 20 };
 
 /** Starts a server that allows few connections, and makes visitors from any loopback address. */
 async function start(trustProxy: Config['trustProxy'] = []) {
-  const { server } = createBoundedServer((_request, response) => response.end('ok'), { trustProxy }, bounds);
+  const logged: string[] = [];
+  const log = { warn: (text: string) => void logged.push(text) };
+  const { server } = createBoundedServer(
+    (_request, response) => response.end('ok'),
+    { trustProxy },
+    log,
+    bounds,
+  );
   const { hostname, port } = new URL(await listen(server));
   const sockets: Socket[] = [];
   onTestFinished(async () => {
@@ -38,7 +45,7 @@ async function start(trustProxy: Config['trustProxy'] = []) {
   const visitAll = (from: readonly string[]) => Promise.all(from.map(visit));
   const count = () =>
     new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)));
-  return { visit, visitAll, open, count };
+  return { visit, visitAll, open, count, logged };
 }
 
 const ok = 'HTTP/1.1 200 OK';
@@ -46,9 +53,10 @@ const times = (amount: number, from: string) => Array.from({ length: amount }, (
 
 describe('D2 connections', () => {
   it('of one address are bounded, and others notice nothing', async () => {
-    const { visit, visitAll, open, count } = await start();
+    const { visit, visitAll, open, count, logged } = await start();
     const replies = await visitAll(times(100, '127.0.0.2'));
     expect(replies.filter((reply) => reply === ok)).toHaveLength(20);
+    expect(logged).toEqual([expect.stringContaining('one network had too many')]);
     expect(await visit('127.0.0.3')).toBe(ok);
     for (let opened = 0; opened < 100; opened += 1) open('127.0.0.4');
     await expect.poll(count).toBe(41);
@@ -80,10 +88,11 @@ describe('D2 connections', () => {
   ])(
     'of unfinished requests, without the end of %s, make room before their usual timeout',
     async (_what, half) => {
-      const { visit, open, count } = await start();
-      for (let address = 2; address < 5; address += 1)
+      const { visit, open, count, logged } = await start();
+      for (let address = 2; address < 6; address += 1)
         for (const from of times(20, `127.0.0.${address}`)) open(from).write(half);
       await expect.poll(count).toBe(60);
+      await expect.poll(() => logged).toEqual(['Connections were refused: all were taken.']);
       await expect.poll(() => visit('127.0.0.9'), { timeout: 8_000 }).toBe(ok);
     },
   );
