@@ -31,7 +31,7 @@ export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
  *
  * @param ports where the sites listen on this machine
  * @param keptConnections idle connections that it keeps to the sites
- * @param isCdn it stores responses for a minute; `X-Cache` says `MISS` or `HIT`
+ * @param isCdn it stores responses for a minute, and fetches each once at a time; `X-Cache` says `MISS` or `HIT`
  * @param patience how many seconds it waits for a client that sends nothing; 60 by default
  */
 export async function startNginx(
@@ -41,6 +41,7 @@ export async function startNginx(
   const port = await findFreePort(0);
   const sites = ports.map((site) => `server 127.0.0.1:${site} max_fails=0;`).join(' ');
   const cache = `proxy_cache cdn; proxy_cache_valid 200 60s; proxy_no_cache $unshared;
+      proxy_cache_lock on; proxy_cache_lock_timeout 60s; proxy_cache_lock_age 60s;
       proxy_ignore_headers Cache-Control Expires; add_header X-Cache $upstream_cache_status;`;
   return run(
     port,
