@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import type { CollectionName } from '../../server/content/collections/collections.ts';
 import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/demoRows.ts';
 import { type Part, parseHtml, texts } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
@@ -49,6 +50,29 @@ it('B1 a list of bare numbers is an unreachable menu', async () => {
   for (const place of ['.site-nav', '.drawer'])
     expect(page.one(place).text).toContain('Directus is unreachable.');
   expect(page.one('main h1').text).toBe('The people behind the porch light');
+});
+
+it('B2 rows without a key, and without columns that they do not fill, are shown', async () => {
+  const sparse: readonly [CollectionName, ContentRow][] = [
+    ['site_settings', { key: 'site_name', value: 'Sparse Homes' }],
+    ['pages', { slug: 'contact', hero_title: 'Write to us', content: '<p>By noon.</p>' }],
+    [
+      'services',
+      { id: 1, slug: 'snow-removal', title: 'Snow', status: 'published', content: '<p>Deep.</p>' },
+    ],
+    ['service_features', { service_id: 1, feature_text: 'Roofs', sort: 1 }],
+    ['cta_settings', { title: 'Ask away', description: 'Any day.' }],
+    ['blog_posts', { id: 1, slug: 'ash', title: 'Ash', status: 'published', content: '<p>Sweep.</p>' }],
+  ];
+  await startWith(async () => {
+    for (const [name, row] of sparse) await site.contentService.fault(name, { kind: 'shape', data: [row] });
+  });
+  const shown = async (path: string) => (await pageAt(site, path)).one('body').text;
+  for (const words of ['Sparse Homes', 'Write to us', 'By noon.'])
+    expect(await shown('/contact')).toContain(words);
+  for (const words of ['Snow', 'Deep.', 'Roofs', 'Ask away', 'Any day.'])
+    expect(await shown(service)).toContain(words);
+  expect(await shown('/blog/ash')).toContain('Sweep.');
 });
 
 describe('lists', () => {

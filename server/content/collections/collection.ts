@@ -113,6 +113,8 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
     fields: formsOf(fields),
   };
   const readFields = readerOf(fields);
+  const known = new Set(columns.map(({ column }) => column));
+  const nameColumn = ['slug', 'title'].find((name) => known.has(name));
   return {
     ...(hasDrafts ? { publicRows: published } : {}),
     ...(changedColumn === undefined ? {} : { changedField: changedColumn }),
@@ -125,7 +127,10 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
         requestedFields ??
         columns.flatMap(({ read, column, requestedFields: own }) => (read ? (own ?? [column]) : [])),
     },
-    isRow: (row) => identifyingFields.some((mark) => mark in row),
+    isRow: (row) =>
+      identifyingFields.some((mark) => mark in row) ||
+      // A service that leaves out empty columns may have left out just those.
+      (nameColumn !== undefined && nameColumn in row && Object.keys(row).every((key) => known.has(key))),
     parseRow(row, context) {
       const values = readFields(row, context);
       return values && toRow(values, row);

@@ -1,5 +1,5 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { href, id, line, text } from './fields.ts';
+import { href, line, optionalId, text } from './fields.ts';
 
 /** The invitation at the end of pages. */
 export const ctaSettings = defineCollection({
@@ -7,7 +7,7 @@ export const ctaSettings = defineCollection({
   identifyingFields: ['button_text', 'button_url'],
   mayBeSingleton: true,
   fields: {
-    id: id(),
+    id: optionalId(),
     title: line(),
     description: text({ max: 1_000, softLength: 200 }),
     buttonText: line({ max: 80, label: 'Button', width: 'half' }),

@@ -174,7 +174,10 @@ export function requiredField<T>(source: DataField<T>): DataField<NonNullable<T>
 }
 
 /** The primary key. */
-export const id = () => requiredField(field({ kind: 'id' }, readId));
+export const id = () => requiredField(optionalId());
+
+/** The primary key of a collection whose rows are complete without one. */
+export const optionalId = () => field({ kind: 'id' }, readId);
 
 /**
  * Rows whose status is not exactly `published` show nothing, whatever the query filtered.

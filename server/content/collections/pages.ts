@@ -10,9 +10,9 @@ import {
   group,
   href,
   html,
-  id,
   line,
   mapped,
+  optionalId,
   picture,
   requiredField,
   searchWords,
@@ -98,7 +98,7 @@ export const pages = defineCollection({
   name: 'pages',
   identifyingFields: ['story_title', 'story_content', 'hero_feature1_text', 'services_repeater', 'checklist'],
   fields: {
-    id: id(),
+    id: optionalId(),
     status: status('published'),
     slug: requiredField(
       mapped(

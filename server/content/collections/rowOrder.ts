@@ -1,6 +1,6 @@
 /** What determines the position of a row in its collection. */
 interface Placed {
-  readonly id: string;
+  readonly id: string | null;
   readonly displayOrder: number | null;
 }
 
@@ -15,7 +15,8 @@ export function inOrder<T extends Placed>(
 ): readonly T[] {
   const placeOf = ({ displayOrder }: Placed) => displayOrder ?? Number.MAX_VALUE;
   const sorted = rows.toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || byName.compare(nameOf(a), nameOf(b)) || compareIds(a.id, b.id),
+    (a, b) =>
+      placeOf(a) - placeOf(b) || byName.compare(nameOf(a), nameOf(b)) || compareIds(a.id ?? '', b.id ?? ''),
   );
   return sorted.slice(0, most);
 }

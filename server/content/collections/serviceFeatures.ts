@@ -1,5 +1,5 @@
 import { defineCollection, type RowOf } from './collection.ts';
-import { id, line, order, requiredField, row } from './fields.ts';
+import { line, optionalId, order, requiredField, row } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
 const mostOfService = 200;
@@ -9,7 +9,7 @@ export const serviceFeatures = defineCollection({
   name: 'service_features',
   identifyingFields: ['feature_text'],
   fields: {
-    id: id(),
+    id: optionalId(),
     serviceId: requiredField(
       row({
         label: 'Service',

@@ -1,7 +1,7 @@
 import { isMailAddress } from '../../../shared/isMailAddress.ts';
 import { type Row, readId, readLine } from '../../directus/readField.ts';
 import { defineCollection } from './collection.ts';
-import { id, line, mapped, snakeCase } from './fields.ts';
+import { line, mapped, optionalId, snakeCase } from './fields.ts';
 
 interface Setting {
   /** The label that editors see. */
@@ -69,7 +69,7 @@ export const siteSettings = defineCollection({
   identifyingFields: ['key', 'site_name', 'tagline', 'site_title'],
   mayBeSingleton: true,
   fields: {
-    id: id(),
+    id: optionalId(),
     ...Object.fromEntries(
       declared.map(({ name, text: label, note, max = 200, accepts }) => [
         name,
