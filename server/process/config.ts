@@ -102,10 +102,11 @@ function readConfig(reader: EnvironmentReader) {
   const environment = choice('NODE_ENV', environments, 'production');
   const isDevelopment = environment === 'development';
   const directusUrl = required('DIRECTUS_URL', url('DIRECTUS_URL', null));
-  // Without https it is an address inside the operator's network, which no page should reveal.
-  const isInternal = environment === 'production' && !directusUrl.startsWith('https:');
   const origin = read('FRONTEND_URL', originRule, null, originOf);
   const frontendUrl = required('FRONTEND_URL', origin);
+  const isLocal = [directusUrl, frontendUrl].every((url) => url !== '' && isLoopback(new URL(url).host));
+  // Without https it is an address inside the operator's network, which no page should reveal.
+  const isInternal = environment === 'production' && !directusUrl.startsWith('https:') && !isLocal;
   const domain = mailDomain(frontendUrl);
   const from = read('EMAIL_FROM', 'an e-mail address', `no-reply@${domain}`, (value) =>
     isMailAddress(value) ? value : undefined,

@@ -303,6 +303,8 @@ describe('a probable mistake', () => {
     [null, { REDIS_SERVICE_HOST: 'x', SITE_PORT: 'x', REDIS_PORT_6379_TCP_ADDR: 'x' }],
     [noContact, { CONTACT_API_URL: '' }],
     [noAdminLink, internal],
+    [noAdminLink, { DIRECTUS_URL: 'http://127.0.0.1:8055' }],
+    [null, { DIRECTUS_URL: 'http://127.0.0.1:8055', FRONTEND_URL: 'http://localhost:3000' }],
     [null, { ...internal, NODE_ENV: 'development' }],
     [null, { ...internal, BACKEND_URL: 'https://content.ridge.example' }],
     [noSecret, shared],
