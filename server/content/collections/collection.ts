@@ -56,7 +56,7 @@ export interface Collection<Parsed, Value> extends RowUse<Parsed, Value> {
   /** The name in Directus, in metrics and in logs. */
   readonly name: string;
   readonly query: CollectionQuery;
-  /** Whether a row belongs to this collection, judged by fields that only this collection has. */
+  /** Whether a row belongs to this collection, judged by the names of its fields. */
   isRow(row: Row): boolean;
   /**
    * Parses one row; null if it shows nothing. Never throws. Pure: the result depends only on the row and on the file
