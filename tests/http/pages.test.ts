@@ -131,6 +131,18 @@ describe('lists', () => {
     expect((await pageAt(site, '/blog/category/made')).one('main header').text).toContain(`${count} posts`);
   });
 
+  it.each<[string, unknown, unknown, readonly string[]]>([
+    ['text', 'Decks,Roofs', 'snow', ['Decks', 'Roofs', 'snow']],
+    ['lists', ['Decks', 'Roofs'], ['snow'], ['Decks', 'Roofs', 'snow']],
+    ['lists in JSON text', '["Decks","Roofs"]', '["snow"]', ['Decks', 'Roofs', 'snow']],
+    ['text that is nearly JSON', '[Decks],Roofs', '7', ['[Decks]', 'Roofs', '7']],
+  ])('B8 categories and tags of a post may be %s', async (_what, categories, tags, shown) => {
+    const page = await pageWith(({ blog_posts: [row] }) => {
+      Object.assign(row ?? {}, { slug: 'terms', status: 'published', categories, tags });
+    }, '/blog/terms');
+    expect(texts(page.all('main .post-terms a'))).toEqual(shown);
+  });
+
   it('a list never contains the text of a post', async () => {
     await startWith((rows) => {
       for (const row of rows.blog_posts) row.content = '<p>canary-of-the-text</p>';

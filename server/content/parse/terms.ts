@@ -1,4 +1,5 @@
 import type { Term } from '../../../shared/content.ts';
+import { jsonOf } from '../../../shared/jsonOf.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { readLine } from '../../directus/readField.ts';
 
@@ -7,9 +8,11 @@ export const mostTerms = 20;
 /** The characters of a category or tag. */
 export const longestTerm = 60;
 
-/** The members of comma-separated text, or of a list (fields of type CSV or tags). */
+/** The members of comma-separated text, or of a list (fields of type CSV or tags), also of one in JSON text. */
 function namesIn(value: unknown): readonly unknown[] {
-  const names = typeof value === 'string' ? value.slice(0, 10_000).split(',') : value;
+  const text = typeof value === 'string' ? value.slice(0, 10_000) : null;
+  const list = text === null ? value : jsonOf(text);
+  const names = Array.isArray(list) ? list : text?.split(',');
   return Array.isArray(names) ? names.slice(0, 1_000) : [];
 }
 
