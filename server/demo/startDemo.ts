@@ -64,7 +64,7 @@ export async function startDemo(inherited: SiteEnvironment): Promise<Demo> {
       `  - Keep:  curl -X POST ${contact.url}/demo/down  takes the contact API away; write in the contact form, then`,
       `           curl -X POST ${contact.url}/demo/up    and see the kept message go on to delivered.`,
       `  - Look:  ${createPreviewKeys(previewSecret, siteUrl).addressFor(null)}`,
-      '           shows the site with its drafts and dates to come, as Directus would open it for an editor.',
+      '           shows the site with its drafts and scheduled items, as Directus would open it for an editor.',
       '',
       `  The site is ready: ${siteUrl}${moved}`,
       '',

@@ -22,12 +22,12 @@ function Doctor({ findings, unreachable, outside }: DoctorReport) {
       <h1>Page doctor</h1>
       <p role="status">
         {findings.length === 0
-          ? 'Nothing to mend.'
-          : `${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to mend.`}
-        {checked < links && ` ${checked} of ${links} links to elsewhere have been tried: three a minute.`}
+          ? 'Nothing to fix.'
+          : `${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to fix.`}
+        {checked < links && ` ${checked} of ${links} external links checked so far, three a minute.`}
       </p>
       {unreachable.length > 0 && (
-        <p>The content service has not given {unreachable.join(', ')}: nothing could be found there.</p>
+        <p>These collections could not be loaded and were not checked: {unreachable.join(', ')}.</p>
       )}
       {findings.length > 0 && (
         <ul className="search-hits">

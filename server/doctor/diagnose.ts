@@ -85,7 +85,7 @@ const ofPictures =
         const facts = factsOf(site, id);
         const words = facts ? lookAt(facts, alt) : null;
         const edit = { collection: 'directus_files', id };
-        return words === null ? [] : { what: `A picture of ${nameOf(row)} ${words}.`, where: row.path, edit };
+        return words === null ? [] : { what: `A picture in ${nameOf(row)} ${words}.`, where: row.path, edit };
       }),
     );
 
@@ -110,7 +110,9 @@ const doubled = (part: 'title' | 'description'): Find => {
     const first = new Map(site.pages.toReversed().map((page) => [key(page), page.path]));
     return ofPages((page) => {
       const other = key(page) === null ? page.path : first.get(key(page));
-      return other === page.path ? null : `Its ${part} is that of ${other}: “${short(page[part] ?? '')}”.`;
+      return other === page.path
+        ? null
+        : `It has the same ${part} as ${other}: “${short(page[part] ?? '')}”.`;
     })(site);
   };
 };
@@ -121,59 +123,59 @@ const doubled = (part: 'title' | 'description'): Find => {
  */
 const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   'title-missing': [
-    'Visitors see the words of the address in its place.',
+    'Visitors see the words of its address instead.',
     ofRows(({ isShown, empty }) => (isShown && empty.length > 0 ? `has no ${empty.join(', ')}` : null)),
   ],
   'row-hidden': [
-    'It is published, and the site cannot show it.',
+    'It is published, but the site cannot show it.',
     ofRows(({ isShown, empty }) =>
-      isShown ? null : `lacks ${empty.join(', ') || 'what it needs, or an address that can be one'}`,
+      isShown ? null : `lacks ${empty.join(', ') || 'something required, or a valid address'}`,
     ),
   ],
   'page-empty': [
-    'Visitors read there that Directus is unreachable, as if its row had been lost.',
+    'Visitors see “Directus is unreachable.” there, as if its item had been lost.',
     ({ content }) => pagesWithoutRow(content, true),
   ],
   'picture-huge': [
-    `Directus makes no smaller versions of pictures with more than ${largestSide} pixels a side: it is not shown.`,
+    `Directus does not resize pictures with more than ${largestSide} pixels on a side, so it is not shown.`,
     ofPictures(({ width, height }) =>
       Math.max(width ?? 0, height ?? 0) > largestSide ? `has ${width} by ${height} pixels` : null,
     ),
   ],
   'picture-refused': [
-    'It is not shown. Pictures are JPEG, PNG, WebP, GIF, AVIF or TIFF.',
-    ofPictures((facts) => (mayBeShown(facts) ? null : `is of the type ${facts.type}`)),
+    'It is not shown. Use JPEG, PNG, WebP, GIF, AVIF or TIFF.',
+    ofPictures((facts) => (mayBeShown(facts) ? null : `has the type ${facts.type}`)),
   ],
   'picture-gone': [
-    'A drawing stands in its place.',
+    'A drawing is shown instead.',
     ofRows((row, site) =>
       picturesOf(row).map(({ id }) =>
-        factsOf(site, id) === null ? 'names a picture that is not in the file library' : null,
+        factsOf(site, id) === null ? 'uses a picture that is not in the file library' : null,
       ),
     ),
   ],
   'picture-nowhere': [
-    'Visitors see none, unless the server in front of the site has that file.',
+    'Visitors see no picture, unless the server in front of the site has that file.',
     ofRows((row, site) =>
       picturePathsOf(row, site.origin).map((path) =>
-        isMissing(site, path) ? `shows a picture at ${path}, where the site has none` : null,
+        isMissing(site, path) ? `uses a picture at ${path}, but the site has none there` : null,
       ),
     ),
   ],
   'left-out': [
-    'The note below a field says what it takes; a link leads to a path that begins with /, or to https, mailto: or tel:.',
+    'The note below a field says what it accepts. A link starts with /, https, mailto: or tel:.',
     ofRows(({ leftOut }) => leftOut),
   ],
   'link-nowhere': [
-    'Who follows it reads that there is no such page.',
+    'Visitors who follow it are told that there is no such page.',
     ofLinks((path, site) => (isMissing(site, path) && !site.isDraft(path) ? 'no page' : null)),
   ],
   'link-draft': [
-    'Visitors read that there is no such page until it is published.',
+    'Until it is published, visitors are told that there is no such page.',
     ofLinks((path, site) => (isMissing(site, path) && site.isDraft(path) ? 'a draft' : null)),
   ],
   'link-outside': [
-    'Who follows it leaves the site for nothing.',
+    'Visitors who follow it reach a dead end.',
     ofRows((row, { deadLinkReason }) =>
       hrefsOf(row).map((href) => {
         const reason = deadLinkReason(href);
@@ -182,23 +184,23 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     ),
   ],
   'slug-taken': [
-    'Another page of the site is always at this address, so this one has none.',
+    'Another page of the site always has this address, so this item has no page.',
     ofRows(({ slug, path }, site) => {
       const there = slug !== null && path !== null ? site.at(path) : null;
       const isTaken = there && 'status' in there && there.status === 200 && !there.requiresRow;
-      return isTaken ? `cannot be at ${path}` : null;
+      return isTaken ? `cannot have the address ${path}` : null;
     }),
   ],
   'menu-circle': [
-    'An entry cannot stand below itself. The site shows it at the top.',
+    'An entry cannot be below itself. The site shows it at the top level.',
     ofRows(({ collection, id, above }, { content }) => {
       const isAtTop = valueIn(content.navigation)?.some((entry) => entry.id === id);
       const isCut = collection === 'navigation' && above !== null && isAtTop;
-      return isCut ? 'names an entry above it that stands below it, or is gone' : null;
+      return isCut ? 'is placed below an entry that is itself below it, or is gone' : null;
     }),
   ],
   'name-unknown': [
-    'Nothing stands in its place. Write the address of one that is published.',
+    'Nothing is shown for it. Use the address of one that is published.',
     ofRows(({ collection, named }, { content }) => {
       const lists = {
         homes: valueIn(content.homes),
@@ -211,31 +213,33 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       return named.map(({ name, slug, rowsOf }) => {
         if (isReader(slug) || rowsOf.some((each) => isThere(slug, each))) return null;
         const kinds = rowsOf.map((each) => collectionOf(each).schema?.singular.toLowerCase());
-        return `names “${short(name)}”, which is no ${kinds.join(' or ')} that visitors see`;
+        return `names “${short(name)}”, which is not a ${kinds.join(' or ')} that visitors see`;
       });
     }),
   ],
   unseen: [
-    'No visitor sees it there.',
+    'Visitors never see it there.',
     ofRows((row, site) => {
       const { content } = site;
       switch (row.collection) {
         case 'navigation': {
           const menu = valueIn(content.navigation);
           const isMeant = row.isShown && !droppedChildren.has(row.name.toLowerCase());
-          return menu && isMeant && !isInMenu(menu, row.id) ? 'is in no menu, which has three levels' : null;
+          return menu && isMeant && !isInMenu(menu, row.id)
+            ? 'is not in the menu, which has three levels'
+            : null;
         }
         case 'notices': {
           const where = valueIn(content.notices)?.find(({ id }) => id === row.id)?.where ?? [];
           const isNever = row.from !== null && row.until !== null && row.until <= row.from;
           return [
-            isNever ? 'goes before it appears' : null,
-            ...where.map((path) => (isMissing(site, path) ? `is for ${path}, where no page is` : null)),
+            isNever ? 'disappears before it appears' : null,
+            ...where.map((path) => (isMissing(site, path) ? `is for ${path}, where there is no page` : null)),
           ];
         }
         case 'homes': {
           const at = valueIn(content.homes)?.find(({ id }) => id === row.id)?.coordinates;
-          return at && !isOnMap(at) ? `stands at ${at.latitude}, ${at.longitude}, outside of the map` : null;
+          return at && !isOnMap(at) ? `is at ${at.latitude}, ${at.longitude}, outside the map` : null;
         }
         default:
           return null;
@@ -248,12 +252,12 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       const first = new Map(site.rows.toReversed().map((row) => [row.path, row]));
       return ofRows((row) => {
         const other = row.path === null ? row : (first.get(row.path) ?? row);
-        return other === row ? null : `has the address of ${nameOf(other)}`;
+        return other === row ? null : `has the same address as ${nameOf(other)}`;
       })(site);
     },
   ],
   'redirect-fault': [
-    'It leads nobody anywhere.',
+    'It does not take visitors to a page.',
     (site) => {
       const faults = redirectFaults(site.content);
       const faulty = new Set(faults.map(({ redirect }) => redirect));
@@ -271,65 +275,63 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     },
   ],
   doubled: [
-    'In search results and tabs nobody can tell the pages apart.',
+    'Nobody can tell the pages apart in search results and tabs.',
     (site) => [...doubled('title')(site), ...doubled('description')(site)],
   ],
   'description-missing': [
-    'Search results show some words of the page in its place.',
-    ofPages(({ description }) =>
-      description === null ? 'It says nothing of itself to search engines.' : null,
-    ),
+    'Search results show some text from the page instead.',
+    ofPages(({ description }) => (description === null ? 'It has no description for search engines.' : null)),
   ],
   headings: [
-    'Who listens to a page finds the way by its headings: each level stands inside of the one above.',
+    'Screen reader users navigate by headings: each level belongs inside the one above.',
     ofRows(({ texts, collection }) => {
       const above = collection === 'homes' ? 2 : 1;
       return texts.map(({ headings }) => {
         const leap = headings.findIndex((level, place) => level > (headings[place - 1] ?? above) + 1);
-        return leap < 0 ? null : `has as heading ${leap + 1} one of level ${headings[leap]}, too deep`;
+        return leap < 0 ? null : `has heading ${leap + 1} at level ${headings[leap]}, which is too deep`;
       });
     }),
   ],
   'alternative-text': [
-    'Who cannot see the picture hears nothing of it. Write it as the description of the file.',
+    'Visitors who cannot see the picture miss it. Fill in the description of the file.',
     ofPictures(({ description }, alt) => (description || alt !== null ? null : 'has no description')),
   ],
   'picture-tiny': [
-    `With fewer than ${leastWidth} pixels of width it is blurred on most screens.`,
+    `Pictures less than ${leastWidth} pixels wide are blurry on most screens.`,
     ofPictures((facts) =>
       facts.width && facts.width < leastWidth && mayBeShown(facts) ? `is ${facts.width} pixels wide` : null,
     ),
   ],
   unreached: [
-    'Only who knows the address finds it.',
+    'Only people who know its address can find it.',
     (site) => {
       const written = new Set(site.rows.flatMap((row) => pathsOf(row, site.origin)));
       // Every post is in the list of posts, which leads to its categories, tags and authors.
       const isReached = (path: string) =>
         path === '/' || path.startsWith('/blog/') || site.linkedPaths.has(path) || written.has(path);
-      return ofPages(({ path }) => (isReached(path) ? null : 'No menu, list or text leads here.'))(site);
+      return ofPages(({ path }) => (isReached(path) ? null : 'No menu, list or text links here.'))(site);
     },
   ],
   'home-without-price': [
-    'Guests compare homes by what a night costs, and pass over one that does not say it.',
+    'Guests compare homes by price per night and skip those without one.',
     ofRows(({ collection, id }, { content }) => {
       const home = collection === 'homes' && valueIn(content.homes)?.find((one) => one.id === id);
       return home && home.price === null ? 'has no price' : null;
     }),
   ],
   'default-shown': [
-    'Words that came with the site stand where your own should.',
+    'Text that came with the site is shown where your own should be.',
     ({ content }) => [
       ...pagesWithoutRow(content, false),
       ...builtIn(
         'reviews',
         valueIn(content.reviews)?.length === 0,
-        'Built-in reviews stand at the foot of pages.',
+        'Built-in reviews are shown at the bottom of pages.',
       ),
       ...builtIn(
         'cta_settings',
         valueIn(content.cta_settings) === null,
-        'The invitation of pages is built in.',
+        'The call to action on pages is built in.',
       ),
       ...builtIn(
         'site_settings',
@@ -339,7 +341,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     ],
   ],
   'too-long': [
-    'Search results cut titles and descriptions as long as this.',
+    'Search results cut off titles and descriptions this long.',
     (site) => [...tooLong('title')(site), ...tooLong('description')(site)],
   ],
   'html-stripped': [
@@ -349,50 +351,50 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     ),
   ],
   'link-repaired': [
-    'It works, by a detour. Write where it leads.',
+    'It works, but takes a detour. Link to where it ends up.',
     (site) => [
       ...ofLinks((path) => {
         const there = site.at(path);
-        return 'redirect' in there ? `it is ${there.redirect} now` : null;
+        return 'redirect' in there ? `it is now ${there.redirect}` : null;
       })(site),
       ...ofRows(({ links }) =>
         links.map(({ written, href }) =>
           href.startsWith('/') && !written.startsWith('/')
-            ? `names “${short(written)}”, taken for ${href}`
+            ? `links to “${short(written)}”, which is read as ${href}`
             : null,
         ),
       )(site),
     ],
   ],
   'slug-odd': [
-    'People read addresses aloud and type them: small letters, digits and single hyphens alone survive that.',
+    'People say and type addresses: use only lowercase letters, digits and single hyphens.',
     ofRows(({ slug }) =>
       slug === null || slugPattern.test(slug) ? null : `has the address “${short(slug)}”`,
     ),
   ],
   'review-old': [
-    'Readers trust what was said lately. Ask for another, or take it away.',
+    'Readers trust recent reviews. Ask for a new one, or archive this one.',
     ofRows(({ collection, id }, { content, now }) => {
       const review = collection === 'reviews' && valueIn(content.reviews)?.find((one) => one.id === id);
       const date = review ? review.date : null;
-      return date && now - Date.parse(date.machine) > oldReviewMs ? `is of ${date.text}` : null;
+      return date && now - Date.parse(date.machine) > oldReviewMs ? `is from ${date.text}` : null;
     }),
   ],
   'notice-over': [
-    'Visitors see it no longer. Archive it, so that the list says what is shown.',
+    'Visitors no longer see it. Archive it, so that the list shows what they see.',
     ofRows(({ collection, until }, { now }) =>
-      collection === 'notices' && until !== null && until < now ? 'is over' : null,
+      collection === 'notices' && until !== null && until < now ? 'has expired' : null,
     ),
   ],
 };
 
 const redirectWords: Readonly<Record<RedirectFault['kind'] | 'noPage', string>> = {
-  noPathFrom: 'is from no path of this site',
-  noPathTo: 'leads to no path of this site',
-  noPage: 'leads to no page that visitors see',
-  doubled: 'is from the path of another redirect',
-  shadowsPage: 'is from the path of a page, which is shown',
-  loop: 'leads back to itself, perhaps over others',
+  noPathFrom: 'does not start at a path of this site',
+  noPathTo: 'does not lead to a path of this site',
+  noPage: 'does not lead to a page that visitors see',
+  doubled: 'starts at the same path as another redirect',
+  shadowsPage: 'starts at the path of a page, which is shown instead',
+  loop: 'leads back to itself, perhaps through others',
 };
 
 /** Everything that an editor should fix, in the order of `kinds`. Pure. The same finding on a page is listed once. */
@@ -471,7 +473,7 @@ function pagesWithoutRow(content: SiteContent, areEmpty: boolean): readonly Foun
     ({ value }) => withoutWords.has(value) === areEmpty && rows.every((row) => row.slug !== value),
   );
   return missing.map(({ text, value }) => ({
-    what: `The page ${text} has no row of its own words.`,
+    what: `The page ${text} has no item with its own text.`,
     where: value === 'home' ? '/' : `/${value}`,
     edit: { collection: 'pages', id: null },
   }));

@@ -82,7 +82,7 @@ function examine(
   const leftOut = new Set<string>();
   const warn: ParseContext['warn'] = (message, details) =>
     leftOut.add(
-      `is not all shown: ${lowerFirst(message)} (${Object.values(details).join(', ').slice(0, 200)})`,
+      `is not shown in full: ${lowerFirst(message)} (${Object.values(details).join(', ').slice(0, 200)})`,
     );
   const fields = Object.entries(schema.fields);
   const values = fields.flatMap(([name, field]) => valuesOf(field, row[name]));

@@ -129,7 +129,7 @@ function Shown({ state, from, version }: PreviewMark) {
     draft: 'a draft',
     archived: 'archived',
     published: 'published',
-    site: 'with all drafts and dates to come',
+    site: 'with all drafts and scheduled items',
     scheduled: (
       <>
         scheduled for <time dateTime={from ?? undefined}>{from && time.format(new Date(from))}</time>

@@ -333,22 +333,22 @@ it('an editor fixes every finding of the page doctor', async () => {
     await form.close();
   };
   await openDoctor();
-  expect(await shown.locator('main').innerText()).toContain('3 things to mend');
+  expect(await shown.locator('main').innerText()).toContain('3 things to fix');
   await keep(page, 'doctor');
-  await mend(`A picture of Blog post “${title}`, async (form) => {
+  await mend(`A picture in Blog post “${title}`, async (form) => {
     await field(form, 'description').locator('textarea').fill('A gutter full of needles under snow');
   });
-  await mend('It says nothing of itself', async (form) => {
+  await mend('It has no description for search engines', async (form) => {
     const description = field(form, 'seo_description').locator('textarea');
     await form.getByText('Search results and shares').first().click();
     await description.fill('A warm house near the lifts, in the first week of March.');
   });
-  expect(await shown.locator('main').innerText()).toContain('No menu, list or text leads here.');
+  expect(await shown.locator('main').innerText()).toContain('No menu, list or text links here.');
   await page.goto(`${url}/admin/content/navigation/+`);
   await field(page, 'title').locator('input').fill('Ski week');
   await field(page, 'url').locator('input').fill('/ski-week');
   await save(page);
   await expect.poll(async () => (await at('/')).text).toContain('href="/ski-week"');
   await openDoctor();
-  expect(await shown.locator('main').innerText()).toContain('Nothing to mend');
+  expect(await shown.locator('main').innerText()).toContain('Nothing to fix');
 }, 300_000);

@@ -107,34 +107,34 @@ const inRedirect = (id: number, from: string, to: string, what: RegExp): Planted
 const rounds: readonly (readonly Planted[])[] = [
   [
     inPost('title-missing', { title: '' }, /has no title/),
-    inPost('doubled', { title: 'Snow Removal' }, /that of \/services/),
+    inPost('doubled', { title: 'Snow Removal' }, /same title as \/services/),
     inPost('too-long', { title: longTitle }, /has \d+ characters/),
-    inPost('description-missing', { excerpt: null, content: null }, /itself/),
-    inPost('doubled', { excerpt: painting?.short_description }, /description is that of/),
+    inPost('description-missing', { excerpt: null, content: null }, /no description for search engines/),
+    inPost('doubled', { excerpt: painting?.short_description }, /same description as/),
     inPost('too-long', { excerpt: longText }, /characters/),
-    inPost('row-hidden', { slug: 'a/b' }, /an address that can be one/),
+    inPost('row-hidden', { slug: 'a/b' }, /something required, or a valid address/),
     inPost('slug-odd', { slug: 'Three_Sheets' }, /Three_Sheets/),
-    inPost('slug-taken', { slug: 'tags' }, /cannot be at/),
+    inPost('slug-taken', { slug: 'tags' }, /cannot have the address/),
     inPost('picture-gone', { featured_image: crypto.randomUUID() }, /not in the/),
     inPost('picture-nowhere', { featured_image: '/images/none.jpg' }, /at \/images\/none\.jpg/),
     inText('picture-nowhere', '<img src="nope.png" alt="">', /at \/nope\.png/),
     inPost('left-out', { featured_image: 'https://x.example/images/a.jpg' }, /x\.example/),
-    inText('headings', '<h2>One</h2><h4>Two</h4>', /heading 2 one of level 4/),
+    inText('headings', '<h2>One</h2><h4>Two</h4>', /heading 2 at level 4/),
     inText('html-stripped', '<p onclick="a()">Hi</p><font>!</font>', /onclick.*<font>/),
     inText('html-stripped', '<p>Hi</p><iframe src="https://x.example/"></iframe>', /x\.example.*host/),
     inText('html-stripped', '<a href="javascript:alert(1)">Hi</a>', /javascript:alert/),
     inText('link-nowhere', '<a href="/services/none">Hi</a>', /services\/none/),
     inText('link-nowhere', '<a href="/%zz">Hi</a>', /%zz/),
-    inText('link-repaired', '<a href="/About/">Hi</a>', /is \/about now/),
+    inText('link-repaired', '<a href="/About/">Hi</a>', /is now \/about/),
     inFile('alternative-text', 'painting', { description: ' ' }, /no description/),
     inFile('picture-huge', 'window-cleaning', { width: 7_000 }, /7000 by/),
     inFile('picture-tiny', 'housekeeping', { width: 320 }, /320 pixels/),
     inFile('picture-refused', 'maintenance', { type: 'image/svg+xml' }, /svg/),
     inCall('left-out', 'javascript:alert(1)', /Button leads to, javascript:alert\(1\)/),
     inRedirect(901, '/a', '/a', /back to itself/),
-    inRedirect(902, '/about', '/', /of a page/),
-    inRedirect(903, '/b', 'javascript:1', /no path/),
-    inRedirect(904, '/c', '/nowhere-at-all', /leads to no page that visitors see/),
+    inRedirect(902, '/about', '/', /starts at the path of a page/),
+    inRedirect(903, '/b', 'javascript:1', /not lead to a path/),
+    inRedirect(904, '/c', '/nowhere-at-all', /does not lead to a page that visitors see/),
     inFile('picture-refused', 'snow-removal', { type: 'image/heic' }, /heic/),
     inText(
       'html-stripped',
@@ -165,17 +165,17 @@ const rounds: readonly (readonly Planted[])[] = [
     [
       'slug-doubled',
       (rows) => rows.services.push({ ...rows.services[0], ...twin, id: 900 }),
-      /has the address of/,
+      /has the same address as/,
       '/services/snow-removal',
       'services',
     ],
-    ['unreached', lonely, /leads here/, '/lonely-page', 'pages'],
+    ['unreached', lonely, /links here/, '/lonely-page', 'pages'],
     ['link-nowhere', () => undefined, /links to \/no-such-page/, '/lonely-page', 'pages'],
     [
       'notice-over',
       (rows) =>
         rows.notices.push({ id: 900, text: 'Snow', status: 'published', until: '2020-01-01T00:00:00Z' }),
-      /“Snow” is over/,
+      /“Snow” has expired/,
       null,
       'notices',
     ],
@@ -202,13 +202,13 @@ const rounds: readonly (readonly Planted[])[] = [
       (rows) => {
         for (const row of rows.pages) if (row.slug === 'about') row.status = 'draft';
       },
-      /About has no row/,
+      /About has no item/,
       '/about',
       'pages',
     ],
   ],
   [inCall('link-draft', '/blog/draft-what-rides-in-the-truck', /a draft/)],
-  [inCall('link-repaired', 'contact', /for \/contact/)],
+  [inCall('link-repaired', 'contact', /read as \/contact/)],
   [
     [
       'link-repaired',
@@ -216,7 +216,7 @@ const rounds: readonly (readonly Planted[])[] = [
         rows.redirects.push({ id: 900, from: '/old', to: '/about', permanent: true });
         cta('/old')(rows);
       },
-      /is \/about now/,
+      /is now \/about/,
       null,
       'cta_settings',
     ],
@@ -258,7 +258,7 @@ describe('the page doctor', () => {
     expect(page.all('main h2').map((heading) => heading.text)).toEqual([
       expect.stringContaining('links to /nowhere'),
       expect.stringContaining('links to /services/%3Cb%3E'),
-      expect.stringContaining('has as heading 1 one of level 4'),
+      expect.stringContaining('has heading 1 at level 4'),
     ]);
     const edits = page.all('main a').filter((link) => link.text === 'Edit');
     const id = row('blog_posts', 'three-sets-of-sheets').id;
@@ -275,11 +275,13 @@ describe('the page doctor', () => {
 
   it('says so when nothing is wrong, and when content cannot be loaded', async () => {
     await examined();
-    expect(parseHtml((await opened()).text).one('main').text).toContain('Nothing to mend.');
+    expect(parseHtml((await opened()).text).one('main').text).toContain('Nothing to fix.');
     await site.reset();
     await site.contentService.fault('homes', { kind: 'status', status: 500 });
     await site.load();
-    expect(parseHtml((await opened()).text).one('main').text).toContain('has not given homes');
+    expect(parseHtml((await opened()).text).one('main').text).toContain(
+      'could not be loaded and were not checked: homes.',
+    );
   });
 });
 
@@ -317,7 +319,7 @@ describe('what an editor has written and the site does not show', () => {
     const lost = found.filter(({ kind }) => kind === 'left-out').map(({ what }) => what);
     expect(lost.toSorted()).toEqual(
       [
-        /^Home “Aspen Cottage” is not all shown: content is left out \(Sleeps, 150\)\.$/,
+        /^Home “Aspen Cottage” is not shown in full: content is left out \(Sleeps, 150\)\.$/,
         /^Home .*\(Where it stands, by the river\)/,
         /^Home .*\(baths, 2\.25\)/,
         /^Home .*\(currency, dollars\)/,
@@ -358,7 +360,7 @@ describe('what an editor has written and the site does not show', () => {
       rows.site_settings = [{ id: 1, site_name: 'Ridge', email: 'hello at juniper', insured: 'no' }];
     });
     expect(found.filter(({ kind }) => kind === 'left-out').map(({ what }) => what)).toEqual([
-      'Site settings “Ridge” is not all shown: content is left out (E-mail, hello at juniper).',
+      'Site settings “Ridge” is not shown in full: content is left out (E-mail, hello at juniper).',
     ]);
     const { text: html } = await request(site.url).get('/contact');
     expect(html).not.toContain('hello');
@@ -374,12 +376,12 @@ describe('what an editor has written and the site does not show', () => {
       row('pages', 'about').blocks = [{ id: 1, sort: 1, collection: 'block_choice', item }];
     });
     expect(found.filter(({ kind }) => kind === 'name-unknown').map(({ what }) => what)).toEqual([
-      'Page “about” names “draft-crescent-cabin”, which is no home that visitors see.',
-      'Page “about” names “No”, which is no blog post that visitors see.',
-      'Page “about” names “post”, which is no blog post that visitors see.',
-      'Service “Painting” names “no-such-service”, which is no service that visitors see.',
+      'Page “about” names “draft-crescent-cabin”, which is not a home that visitors see.',
+      'Page “about” names “No”, which is not a blog post that visitors see.',
+      'Page “about” names “post”, which is not a blog post that visitors see.',
+      'Service “Painting” names “no-such-service”, which is not a service that visitors see.',
       expect.stringMatching(
-        /^Review .* names “no-such-home”, which is no service or home that visitors see\.$/,
+        /^Review .* names “no-such-home”, which is not a service or home that visitors see\.$/,
       ),
     ]);
     const { text: html } = await request(site.url).get('/services/painting');
@@ -403,10 +405,10 @@ describe('what an editor has written and the site does not show', () => {
       row('homes', 'aspen-cottage').coordinates = '44.0582, 121.3153';
     });
     expect(found.filter(({ kind }) => kind === 'unseen').map(({ what }) => what)).toEqual([
-      'Menu entry “Level 904” is in no menu, which has three levels.',
-      'Home “Aspen Cottage” stands at 44.0582, 121.3153, outside of the map.',
-      'Notice “Ice” goes before it appears.',
-      'Notice “Fog” is for /rentls, where no page is.',
+      'Menu entry “Level 904” is not in the menu, which has three levels.',
+      'Home “Aspen Cottage” is at 44.0582, 121.3153, outside the map.',
+      'Notice “Ice” disappears before it appears.',
+      'Notice “Fog” is for /rentls, where there is no page.',
     ]);
   });
 });

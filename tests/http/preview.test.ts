@@ -237,12 +237,12 @@ describe('E40 access to previews', () => {
   it('is a 503 while the content service does not respond, and visitors are served on', async () => {
     const { cookie, path } = await open('blog_posts', draft().id);
     await site.contentService.fault('blog_posts', { kind: 'blackhole' });
-    refused(await get(path, { cookie, 'cache-control': 'no-cache' }), 503, 'Directus does not answer');
+    refused(await get(path, { cookie, 'cache-control': 'no-cache' }), 503, 'Directus is not responding');
     expect((await get('/blog')).status).toBe(200);
     // "Try again" links to the address that was opened, with our own page as the referrer.
     const address = pathOf(addressOf('blog_posts', draft().id));
-    refused(await get(address), 503, 'Directus does not answer');
-    refused(await get(address, { referer: site.url + address }), 503, 'Directus does not answer');
+    refused(await get(address), 503, 'Directus is not responding');
+    refused(await get(address, { referer: site.url + address }), 503, 'Directus is not responding');
   });
 
   it('keeps what a reload has loaded when an earlier load fails after it', async () => {

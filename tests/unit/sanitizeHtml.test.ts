@@ -377,7 +377,7 @@ describe('B12 HTML that is costly to sanitize', () => {
     expect(
       sanitizeHtml(`${'<div>'.repeat(300)}a &lt;b&gt;<img src=x onerror=y>`, context)?.replace(/ +/g, ' '),
     ).toBe('<p> a &amp;lt;b&amp;gt; </p>');
-    expect(context.warnings).toEqual(['HTML has too many tags or too deep ones: only its text is shown']);
+    expect(context.warnings).toEqual(['HTML has too many or too deeply nested tags: only its text is shown']);
   });
 });
 

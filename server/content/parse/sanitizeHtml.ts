@@ -175,7 +175,7 @@ function sanitizeMarkup(source: string, context: ParseContext, onElement?: OnEle
     });
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
-    context.warn('HTML has too many tags or too deep ones: only its text is shown', {
+    context.warn('HTML has too many or too deeply nested tags: only its text is shown', {
       length: source.length,
     });
     return `<p>${escapeText(textOf(source))}</p>`;

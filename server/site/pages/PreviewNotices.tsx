@@ -32,18 +32,18 @@ export const previewNotices = {
   gone: notice(
     404,
     'There is nothing to preview',
-    'The entry, or the version of it, has been deleted, or was never saved.',
+    'The item, or this version of it, was deleted or never saved.',
   ),
   unreachable: notice(
     503,
-    'Directus does not answer',
-    'A preview is made of what stands there now. Visitors see the site as before. Try again in a moment.',
+    'Directus is not responding',
+    'A preview shows what is saved there right now. Visitors still see the site as before. Try again in a moment.',
     'Try again',
   ),
   off: notice(
     503,
     'Previews are switched off',
-    'Directus has not said yet that the token of previews may only read, or has said that it may do more. The site’s log names the reason.',
+    'Directus has not confirmed yet that the preview token can only read, or says that it can do more. The site’s log gives the reason.',
   ),
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly page: SitePage }>>;
 
