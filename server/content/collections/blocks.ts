@@ -62,8 +62,8 @@ function defineBlock<F extends Fields>({ fields, ...form }: BlockDefinition<F>):
 
 const title = (label = 'Heading') => line({ max: 160, label });
 const linkFields = {
-  link: href({ label: 'Link leads to', width: 'half', placeholder: '/contact' }),
-  linkText: line({ max: 80, label: 'Words of the link', width: 'half' }),
+  link: href({ label: 'Link', width: 'half', placeholder: '/contact' }),
+  linkText: line({ max: 80, label: 'Link text', width: 'half' }),
 };
 
 /** Every kind of block by its name; the name of its collection in Directus is `block_` and that name. */
@@ -83,7 +83,7 @@ export const blockKinds = {
       content: html({ label: 'Text' }),
       picture: picture({ width: 'half' }),
       side: choice({
-        label: 'Where the picture stands',
+        label: 'Picture position',
         width: 'half',
         choices: [
           { text: 'Left', value: 'left' },
@@ -128,8 +128,8 @@ export const blockKinds = {
     template: '{{text}}',
     fields: {
       text: text({ max: 700, required: true }),
-      name: line({ max: 80, label: 'Who says it', width: 'half' }),
-      about: line({ max: 120, label: 'Who that is', width: 'half' }),
+      name: line({ max: 80, label: 'Who said it', width: 'half' }),
+      about: line({ max: 120, label: 'Who they are', width: 'half' }),
     },
   }),
   prices: defineBlock({
@@ -138,7 +138,7 @@ export const blockKinds = {
     template: '{{title}}',
     fields: {
       title: title(),
-      lead: text({ max: 600, label: 'What moves them' }),
+      lead: text({ max: 600, label: 'What affects them' }),
       currency: currency(),
       prices: entries({
         most: 20,
@@ -148,7 +148,7 @@ export const blockKinds = {
           item: requiredField(line({ max: 120, required: true, label: 'What' })),
           note: line({ max: 160 }),
           amount: requiredField(amount({ required: true })),
-          unit: line({ max: 40, label: 'For what', width: 'half', placeholder: 'a month' }),
+          unit: line({ max: 40, label: 'Unit', width: 'half', placeholder: 'a month' }),
         },
       }),
     },
@@ -183,7 +183,7 @@ export const blockKinds = {
       lead: text({ max: 400, label: 'Line below the heading' }),
       homes: chosen({
         rowsOf: ['homes'],
-        note: 'Addresses, in the order in which they stand: aspen-cottage, meadow-cabin.',
+        note: 'Addresses, in the order to show them: aspen-cottage, meadow-cabin.',
       }),
       services: chosen({ rowsOf: ['services'], note: 'Addresses: snow-removal.' }),
       posts: chosen({ rowsOf: ['blog_posts'], note: 'Addresses: three-sets-of-sheets.' }),
@@ -278,7 +278,7 @@ export function blocks(): DataField<readonly PageBlock[]> {
   ];
   const form = {
     kind: 'blocks',
-    note: 'Any number of blocks in any order, below what the page itself shows.',
+    note: 'Any number of blocks in any order, below the page’s own content.',
     collections: blockTableNames,
   } as const;
   return { form, requestedFields, read: (value, context) => readBlocks(value, context) };

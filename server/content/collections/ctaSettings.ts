@@ -10,8 +10,8 @@ export const ctaSettings = defineCollection({
     id: optionalId(),
     title: line(),
     description: text({ max: 1_000, softLength: 200 }),
-    buttonText: line({ max: 80, label: 'Button', width: 'half' }),
-    buttonUrl: href({ label: 'Button leads to', width: 'half', placeholder: '/contact' }),
+    buttonText: line({ max: 80, label: 'Button text', width: 'half' }),
+    buttonUrl: href({ label: 'Button link', width: 'half', placeholder: '/contact' }),
   },
   toRow({ id: key, ...words }) {
     return Object.values(words).every((value) => value === null) ? null : { id: key, ...words };
@@ -21,7 +21,7 @@ export const ctaSettings = defineCollection({
     icon: 'campaign',
     label: 'Call to action',
     singular: 'Call to action',
-    note: 'The invitation at the end of pages. The first row counts.',
+    note: 'The call to action at the end of pages. Only the first item is used.',
     template: '{{title}}',
     columns: ['title', 'button_text', 'button_url'],
   },

@@ -245,7 +245,7 @@ export const searchWords = () =>
     words({
       most: 100,
       label: 'Also found by',
-      note: 'Words that visitors use for it and that stand nowhere in it: home watch, plumber.',
+      note: 'Words that visitors use for it but that appear nowhere in it: home watch, plumber.',
     }),
     (terms): readonly string[] => terms.map(({ name }) => name),
   );
@@ -275,7 +275,7 @@ export const currency = (options: Options = {}) =>
   field(
     {
       kind: 'choice',
-      note: 'Of all amounts here, by its three letters. Empty: US dollars.',
+      note: 'The three-letter code for all amounts here. Default: US dollars.',
       width: 'half',
       allowOther: true,
       choices: ['USD', 'CAD', 'EUR'].map((code) => ({ text: code, value: code })),
@@ -327,9 +327,9 @@ export const urgency = () =>
   mapped(
     choice({
       label: 'Urgent calls',
-      note: 'Where people read this with water on the floor: shows the emergency telephone at the top.',
+      note: 'For what people read in an emergency: shows the emergency phone number at the top.',
       width: 'half',
-      choices: [{ text: 'Show the emergency telephone', value: 'urgent' }],
+      choices: [{ text: 'Show the emergency phone number', value: 'urgent' }],
     }),
     (written) => written === 'urgent',
   );
@@ -357,15 +357,15 @@ export const changed = (): DataField<string | null> =>
 
 /** What search results and shared links show for a row's page, if it is not what the page itself says. */
 export const sharingFields = {
-  sharing: group({ label: 'Search results and shares', note: 'Empty: what the page itself says.' }),
+  sharing: group({ label: 'Search results and shares', note: 'Default: what the page itself says.' }),
   seoTitle: line({ max: 120, label: 'Title', group: 'sharing', note: 'About 60 characters are shown.' }),
   seoDescription: text({ max: 320, label: 'Description', group: 'sharing', softLength: 160 }),
   seoPicture: picture({ label: 'Picture', group: 'sharing', width: 'half' }),
   noindex: flag({
-    label: 'Not for search engines',
+    label: 'Hide from search engines',
     group: 'sharing',
     width: 'half',
-    note: 'The page is there, and in no sitemap.',
+    note: 'The page stays online but is not in the sitemap.',
   }),
 };
 

@@ -44,13 +44,13 @@ export const homes = defineCollection({
   fields: {
     id: id(),
     status: status(),
-    slug: slug({ note: 'The page is at /rentals/ and this. Links to an old one lead on by themselves.' }),
+    slug: slug({ note: 'The page is at /rentals/ plus this. Old addresses redirect here automatically.' }),
     name: line({ max: 120, required: true, width: 'half' }),
     town: mapped(
       line({
         max: 60,
         width: 'half',
-        note: 'Guests filter by it: write the same town in the same way.',
+        note: 'Guests filter by it: always write the same town the same way.',
       }),
       (name) => parseTerms([name])[0] ?? null,
     ),
@@ -61,7 +61,7 @@ export const homes = defineCollection({
       width: 'half',
       isOld: true,
       label: 'Bedrooms (old field)',
-      note: 'Read while Bedrooms is empty.',
+      note: 'Used while Bedrooms is empty.',
     }),
     baths: number({ most: mostOfAnything, step: 0.5, width: 'half' }),
     guests: number({
@@ -77,7 +77,7 @@ export const homes = defineCollection({
         max: 2_000,
         label: 'Booking address',
         width: 'half',
-        note: 'A full address, or a path of the booking site. Empty: guests search all homes, or ask.',
+        note: 'A full address, or a path on the booking site. If empty, guests search all homes or contact you.',
       }),
       toBookingAddress,
     ),
@@ -88,23 +88,23 @@ export const homes = defineCollection({
       note: 'One or two sentences for cards and search results.',
       softLength: 160,
     }),
-    costs: group({ label: 'What it costs', note: 'Nothing of it is shown where it is empty.' }),
-    nightFrom: amount({ label: 'A night, from', group: 'costs' }),
+    costs: group({ label: 'What it costs', note: 'Empty fields are not shown.' }),
+    nightFrom: amount({ label: 'Per night, from', group: 'costs' }),
     currency: currency({ group: 'costs' }),
     nightPrices: entries({
       most: 8,
-      label: 'A night by season',
+      label: 'Per night by season',
       group: 'costs',
       template: '{{season}}: {{amount}}',
       addLabel: 'Add a season',
       inputs: {
         season: requiredField(line({ max: 60, required: true, width: 'half' })),
         dates: line({ max: 60, width: 'half', placeholder: 'June 15 to September 7' }),
-        amount: requiredField(amount({ required: true, label: 'A night' })),
+        amount: requiredField(amount({ required: true, label: 'Per night' })),
       },
     }),
-    cleaningFee: amount({ label: 'Cleaning, once', group: 'costs' }),
-    leastNights: number({ most: 99, label: 'Least nights', group: 'costs', width: 'half' }),
+    cleaningFee: amount({ label: 'Cleaning fee, once', group: 'costs' }),
+    leastNights: number({ most: 99, label: 'Minimum nights', group: 'costs', width: 'half' }),
     priceIncludes: text({
       max: 400,
       label: 'What the price includes',
@@ -113,7 +113,7 @@ export const homes = defineCollection({
     }),
     facts: group({
       label: 'Facts',
-      note: 'On every home in the same order. What is empty is left out.',
+      note: 'Every home shows them in the same order. Empty fields are not shown.',
     }),
     rooms: entries({
       most: 20,
@@ -136,13 +136,13 @@ export const homes = defineCollection({
       least: 0,
       most: 9,
       label: 'Dogs',
-      note: 'How many may stay; 0: none. Guests filter by it.',
+      note: 'How many are allowed; 0 means none. Guests filter by it.',
       group: 'facts',
       width: 'half',
     }),
     leastAge: number({
       most: mostOfAnything,
-      label: 'Least age of who books',
+      label: 'Minimum age to book',
       group: 'facts',
       width: 'half',
     }),
@@ -151,8 +151,8 @@ export const homes = defineCollection({
     coordinates: mapped(
       line({
         max: 60,
-        label: 'Where it stands',
-        note: 'Latitude and longitude as maps give them. The page draws a small map with a mark about there.',
+        label: 'Location',
+        note: 'Latitude and longitude, as maps show them. The page marks roughly that spot on a small map.',
         placeholder: '44.0582, -121.3153',
       }),
       toCoordinates,
@@ -160,7 +160,7 @@ export const homes = defineCollection({
     pictures: mapped(
       entries({
         most: 24,
-        note: 'The first one stands on the card and at the top of the page. Each needs a description in the file library.',
+        note: 'The first one is shown on the card and at the top of the page. Each needs a description in the file library.',
         template: '{{caption}}',
         addLabel: 'Add a picture',
         inputs: { picture: requiredField(picture({ required: true })), caption: line({ max: 160 }) },
@@ -175,7 +175,7 @@ export const homes = defineCollection({
     ),
     nearby: entries({
       most: 20,
-      label: 'What is near',
+      label: 'Nearby',
       template: '{{name}}: {{distance}}',
       addLabel: 'Add a place',
       inputs: {
@@ -224,7 +224,7 @@ export const homes = defineCollection({
     icon: 'cottage',
     label: 'Homes',
     singular: 'Home',
-    note: 'The homes that guests book. Each published one has a page; the first three stand on the home page. Drag them into their order.',
+    note: 'The homes that guests book. Each published one has a page; the first three are on the home page. Drag them into order.',
     template: '{{name}}',
     columns: ['name', 'status', 'date_updated', 'town', 'guests'],
     pages: [{ path: '/rentals/{{slug}}' }],

@@ -12,7 +12,7 @@ export const navigation = defineCollection({
       line({
         required: true,
         width: 'half',
-        note: 'An entry called Contact is drawn as a button; All Services is left out of a submenu.',
+        note: 'An entry called Contact is shown as a button; All Services is left out of submenus.',
       }),
     ),
     url: href({
@@ -22,9 +22,9 @@ export const navigation = defineCollection({
       note: 'A path of this site or a full address. May be empty for an entry that only opens a submenu.',
     }),
     parentId: row({
-      label: 'Below',
+      label: 'Parent entry',
       width: 'half',
-      note: 'The entry whose submenu holds this one. Empty: it stands in the menu itself.',
+      note: 'The entry whose submenu contains this one. If empty, it is in the menu itself.',
       template: '{{title}}',
       relation: {
         collection: 'navigation',
@@ -36,7 +36,7 @@ export const navigation = defineCollection({
       label: 'Submenu',
       template: '{{title}}',
       isTree: true,
-      note: 'Drag entries into their order. When an entry is deleted, its submenu moves into the menu.',
+      note: 'Drag entries into order. When an entry is deleted, its submenu moves into the menu.',
     }),
     displayOrder: order(),
   },
@@ -46,7 +46,7 @@ export const navigation = defineCollection({
     icon: 'menu',
     label: 'Navigation',
     singular: 'Menu entry',
-    note: 'The menu of the site. Drag entries into their order; a submenu is in the form of its entry.',
+    note: 'The menu of the site. Drag entries into order; a submenu is in the form of its entry.',
     template: '{{title}}',
     columns: ['title', 'url', 'children'],
     listed: { parent_id: { _null: true } },

@@ -20,24 +20,24 @@ export const notices = defineCollection({
     status: status(),
     text: requiredField(text({ max: 300, required: true, note: 'One or two sentences.', softLength: 160 })),
     link: href({ width: 'half', placeholder: '/blog/getting-a-house-ready-for-smoke' }),
-    linkText: line({ max: 60, label: 'Words of the link', width: 'half', placeholder: 'What to do now' }),
+    linkText: line({ max: 60, label: 'Link text', width: 'half', placeholder: 'What to do now' }),
     level: mapped(
       choice({
         width: 'half',
         choices: [
-          { text: 'To know', value: 'info' },
+          { text: 'Information', value: 'info' },
           { text: 'Warning', value: 'warning' },
           { text: 'Urgent', value: 'urgent' },
         ],
       }),
       (written): NoticeLevel => levels.find((level) => level === written) ?? 'info',
     ),
-    from: moment({ label: 'Appears at', note: 'Empty: at once.', width: 'half' }),
-    until: moment({ label: 'Goes at', note: 'Empty: when you archive it.', width: 'half' }),
+    from: moment({ label: 'Appears at', note: 'Default: immediately.', width: 'half' }),
+    until: moment({ label: 'Disappears at', note: 'Default: when you archive it.', width: 'half' }),
     where: mapped(
       words({
         max: 2_000,
-        note: 'Paths of pages, each with those below it: /rentals, /services/snow-removal. Empty: on all pages.',
+        note: 'Paths of pages; those below them are included: /rentals, /services/snow-removal. Default: all pages.',
         width: 'half',
       }),
       (terms): readonly string[] => terms.map(({ name }) => toPath(name)),
@@ -62,7 +62,7 @@ export const notices = defineCollection({
     icon: 'notifications_active',
     label: 'Notices',
     singular: 'Notice',
-    note: 'A line above the header for snow, smoke or a holiday. It comes and goes by itself at the times that you give.',
+    note: 'A line above the header for snow, smoke or a holiday. It appears and disappears at the times that you set.',
     template: '{{text}}',
     columns: ['text', 'status', 'from', 'until', 'level', 'where'],
   },

@@ -32,7 +32,7 @@ export const pageChoices = [
   { text: 'Blog', value: 'blog' },
   { text: 'Services', value: 'services' },
   { text: 'Vacation rentals', value: 'rentals' },
-  { text: 'Search of rentals', value: 'search-rentals' },
+  { text: 'Rental search', value: 'search-rentals' },
   { text: 'Short-term rental management', value: 'str-management' },
   { text: 'Privacy', value: 'privacy' },
 ] as const;
@@ -77,8 +77,8 @@ const featureText = (place: number) =>
 const featureIcon = (place: number) =>
   mapped(
     choice({
-      label: `Icon of line ${place}`,
-      note: 'Empty: chosen to fit the text. An emoji or up to four characters are shown as they are.',
+      label: `Icon for line ${place}`,
+      note: 'Default: chosen to fit the text. An emoji or up to four characters are shown as is.',
       group: 'hero_features',
       width: 'half',
       allowOther: true,
@@ -104,7 +104,7 @@ export const pages = defineCollection({
       mapped(
         choice({
           label: 'Page',
-          note: 'Which page of the site this row is for. Other: a page of its own at that address, in small letters, digits and single hyphens.',
+          note: 'Which page of the site this item is for. Other: a page of its own at that address, in lowercase letters, digits and single hyphens.',
           required: true,
           width: 'half',
           isKey: true,
@@ -146,7 +146,7 @@ export const pages = defineCollection({
         max: 50_000,
         label: 'Text',
         group: 'story',
-        note: 'An empty line begins a new paragraph.',
+        note: 'A blank line starts a new paragraph.',
       }),
       toParagraphs,
     ),
@@ -158,7 +158,7 @@ export const pages = defineCollection({
         label: 'Picture by its path',
         group: 'story',
         placeholder: '/images/story.jpg',
-        note: 'Only where the picture is not in the file library.',
+        note: 'Only if the picture is not in the file library.',
       }),
       parsePicture,
     ),
@@ -171,7 +171,7 @@ export const pages = defineCollection({
     heroFeature3Icon: featureIcon(3),
     seasons: group({
       label: 'Seasons',
-      note: 'What you do in each season. A season without words is left out.',
+      note: 'What you do in each season. A season without text is left out.',
       ...on('home'),
     }),
     springPicture: seasonPicture('spring_image', 'Spring'),
@@ -183,21 +183,21 @@ export const pages = defineCollection({
     winterPicture: seasonPicture('winter_image', 'Winter'),
     winterText: seasonText('Winter'),
     statements: group({
-      label: 'What you say for yourself',
-      note: 'Promises to owners and guests. What is empty is left out.',
+      label: 'Your promises',
+      note: 'What you promise owners and guests. Empty fields are not shown.',
       ...on('about', 'rentals', 'search-rentals', 'str-management'),
     }),
     points: titledTexts({
       most: 6,
       group: 'statements',
       ...on('about', 'rentals', 'search-rentals'),
-      note: 'Vacation rentals: why to book with you. Search of rentals: how a stay is booked, step by step. About: the words below each of the four fixed titles.',
+      note: 'Vacation rentals: why to book with you. Rental search: how to book a stay, step by step. About: the text below each of the four fixed titles.',
       addLabel: 'Add a point',
     }),
     checklist: mapped(
       text({
         group: 'statements',
-        note: 'What waits behind the door. Each line is a statement of its own.',
+        note: 'What guests find in a home, one statement per line.',
         ...on('rentals'),
       }),
       toLines,
@@ -212,7 +212,7 @@ export const pages = defineCollection({
     questions: titledTexts({
       most: 20,
       group: 'statements',
-      note: 'Short-term rental management: questions and answers. Search of rentals: what is asked before booking, each with its answer as the text. Shown, as the steps are, where there is a booking site.',
+      note: 'Short-term rental management: questions and answers. Rental search: what guests ask before booking, with the answer as the text. Like the steps, they are shown only if there is a booking site.',
       ...on('str-management', 'search-rentals'),
       addLabel: 'Add a question',
     }),
@@ -309,7 +309,7 @@ export const pages = defineCollection({
     icon: 'article',
     label: 'Pages',
     singular: 'Page',
-    note: 'The words, pictures and blocks of single pages: one row for each. A row with another address is a page of its own.',
+    note: 'The text, pictures and blocks of single pages: one item for each. An item with another address is a page of its own.',
     template: '{{slug}}',
     columns: ['hero_image', 'slug', 'status', 'title', 'hero_title'],
     pages: [

@@ -24,7 +24,7 @@ export const reviews = defineCollection({
     about: mapped(
       chosen({
         rowsOf: ['services', 'homes'],
-        note: 'Where it stands: owners, guests, or addresses of services and homes (snow-removal, aspen-cottage). Empty: with owners.',
+        note: 'Where it is shown: owners, guests, or addresses of services and homes (snow-removal, aspen-cottage). Default: owners.',
       }),
       (slugs): readonly string[] => (slugs.length > 0 ? slugs : ['owners']),
     ),
@@ -36,7 +36,7 @@ export const reviews = defineCollection({
     icon: 'reviews',
     label: 'Reviews',
     singular: 'Review',
-    note: 'What clients have said. Six at most stand on a page: those about it first. Without any published one, the three built-in ones.',
+    note: 'What clients have said. A page shows six at most, those about it first; if none is published, the three built-in ones.',
     template: '{{name}}',
     columns: ['name', 'status', 'date', 'rating', 'text'],
   },

@@ -20,7 +20,7 @@ const settings = {
   siteName: { text: 'Name of the company' },
   tagline: { text: 'Tagline below the name' },
   siteTitle: { text: 'Short name', note: 'In browser tabs and on phones.' },
-  phone: { text: 'Telephone', max: 60 },
+  phone: { text: 'Phone', max: 60 },
   email: { text: 'E-mail', max: 254, accepts: isMailAddress },
   hours: { text: 'Opening hours', max: 300 },
   address: { text: 'Postal address', max: 300 },
@@ -37,17 +37,17 @@ const settings = {
     max: 60,
     use: readInsured,
   },
-  emergencyPhone: { text: 'Emergency telephone', max: 60 },
+  emergencyPhone: { text: 'Emergency phone', max: 60 },
   /** Shown wherever that number is. */
   emergencyCallers: {
     text: 'Emergency calls',
-    note: 'Who may call the emergency telephone, and when.',
+    note: 'Who may call the emergency phone, and when.',
     max: 200,
   },
   emergencyAdvice: { text: 'What to do first in an emergency (a sentence)', max: 300 },
   answerPromise: { text: 'How soon you answer (a sentence)', max: 300 },
-  copyrightUntil: { text: 'Latest year of the copyright', note: 'After 2024.', max: 9 },
-  areaNote: { text: 'What you say of places further out (a sentence)', max: 300 },
+  copyrightUntil: { text: 'Last copyright year', note: 'After 2024.', max: 9 },
+  areaNote: { text: 'What you say about places farther out (a sentence)', max: 300 },
 } satisfies Readonly<Record<string, Setting>>;
 
 /** The rows of `site_settings` folded into one object; empty values are null. */
@@ -97,7 +97,7 @@ export const siteSettings = defineCollection({
     icon: 'settings',
     label: 'Site settings',
     singular: 'Site settings',
-    note: 'What the whole site says of the company. What is empty is not shown.',
+    note: 'What the whole site says about the company. Empty fields are not shown.',
     template: '{{site_name}}',
     isSingleton: true,
   },
