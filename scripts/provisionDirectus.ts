@@ -8,10 +8,10 @@ import { toPreviewAccess } from './directus/provisionPreviews.ts';
 
 // The command `npm run directus:provision`: reads environment and flags, and prints one line for each thing done.
 
-const usage = `Prepares a Directus for the site. It makes what is missing. Content and what somebody made stay, except:
-public rules that list fields get new fields, its Flow gets new collections, rows of an older pages that were no pages
-become drafts, forms of an earlier version get what they lacked, and for previews collections get a preview URL and
-content versions, and Directus the visual editor.
+const usage = `Prepares a Directus for the site. It creates what is missing. Content and what people made stay as is, except:
+public rules that list fields get new fields, its Flow gets new collections, rows of an older pages collection that had
+no page become drafts, and forms of an earlier version get what they lacked. For previews, collections get a preview URL
+and content versions, and Directus gets the visual editor.
 
   DIRECTUS_URL            address of Directus
   DIRECTUS_ADMIN_TOKEN    static token of an administrator
@@ -23,14 +23,14 @@ content versions, and Directus the visual editor.
   DIRECTUS_PREVIEW_TOKEN  the token by which the site reads drafts for previews (optional, with FRONTEND_URL)
   PREVIEW_SECRET          what the site signs previews with
 
-The environment goes before .env. A new Directus gets sample content, published; one that is in use gets none.
+The environment overrides .env. A new Directus gets sample content, published; one that is in use gets none.
 
   --diff                  only shows what it would do
   --samples               puts sample rows, as drafts, into collections without any row
   --without-content       no sample content for a new Directus either
   --strict                the public reads published rows and the site's fields only: what a new Directus has. Directus 12
-                          asks for a paid licence for such rules, 11 for none
-  --open                  the public reads the site's collections whole, drafts too: all that 12 grants without a licence
+                          requires a paid license for such rules, 11 none
+  --open                  the public reads the site's collections whole, including drafts: all that 12 allows without a license
 `;
 
 try {
@@ -67,7 +67,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     ['strict', 'open'],
   ] as const) {
     if (flags[one] && flags[other])
-      throw new ProvisioningProblem(`--${one} and --${other} exclude each other.`);
+      throw new ProvisioningProblem(`--${one} and --${other} cannot be combined.`);
   }
   const site = trimmed('SITE_HOOK_URL');
   const frontend = trimmed('FRONTEND_URL');

@@ -171,7 +171,8 @@ const uniqueKey = { is_unique: true, is_nullable: false };
 /** The addresses that the site serves, as a rule of a field `slug`. */
 const addressRule = {
   validation: { slug: { _regex: '^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$' } },
-  validation_message: 'Small letters, digits and single hyphens only, at most 100, for example snow-removal.',
+  validation_message:
+    'Only lowercase letters, digits and single hyphens, 100 at most, for example snow-removal.',
 };
 
 interface KindPlan {

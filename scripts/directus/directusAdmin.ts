@@ -47,12 +47,14 @@ const longestWaitMs = 30_000;
 export function createDirectusAdmin(address: string, token: string, isDry = false): DirectusAdmin {
   // The message does not repeat the address, which may contain a token.
   if (!isPlainUrl(address)) {
-    throw new ProvisioningProblem('DIRECTUS_URL is no http or https address without credentials or query.');
+    throw new ProvisioningProblem(
+      'DIRECTUS_URL must be an http or https address without credentials or query.',
+    );
   }
   // Directus treats a token with a space as no token at all; the other excluded characters cannot be sent in a header.
   if (!/^[!-~]+$/.test(token)) {
     throw new ProvisioningProblem(
-      'DIRECTUS_ADMIN_TOKEN has a space or a letter that no token has: copy it again.',
+      'DIRECTUS_ADMIN_TOKEN contains a space or a character that no token has: copy it again.',
     );
   }
   const url = address.replace(/\/+$/, '');
@@ -131,7 +133,7 @@ function problemOf(url: string, what: string, response: Response, parsed: Row | 
   }
   const message = readLine(error.message, 500) ?? 'no reason given';
   const isThere = code === 'RECORD_NOT_UNIQUE' || message.includes('already exists');
-  const hint = isThere ? ' Is this run twice at once? Run it again when the other one has ended.' : '';
+  const hint = isThere ? ' Is it running twice? Run it again when the other run has ended.' : '';
   return new ProvisioningProblem(`Directus refused ${what} (status ${status}): ${message}${hint}`, {
     status,
     code,

@@ -53,7 +53,7 @@ export async function makeFlow(run: Run, { name, steps, ...flow }: FlowPlan): Pr
     await makeOnce(run, '/flows', { name }, body, what);
   } catch (error) {
     if (!(error instanceof ProvisioningProblem) || error.code !== 'LIMIT_EXCEEDED') throw error;
-    run.report('note', `${what} is missing: the licence of this Directus allows no more active ones.`);
+    run.report('note', `${what} is missing: the license of this Directus allows no more active ones.`);
   }
 }
 

@@ -73,7 +73,7 @@ export async function provisionReading(
       if (reading === 'strict' && isOpen(rule)) {
         report(
           'note',
-          `${name} may be read whole. Delete its rule under Settings, Access Policies, Public, and run this again to have the strict one.`,
+          `The public may read all of ${name}. Delete its rule under Settings, Access Policies, Public, and run this again to get the strict one.`,
         );
       }
       continue;
@@ -84,12 +84,12 @@ export async function provisionReading(
       isStrict = false;
     }
     if (!isStrict) await grant(admin, policy, { collection: name, permissions: {}, fields: ['*'] });
-    report('made', `public reading of ${name}${isStrict ? ', published rows alone' : ', drafts too'}`);
+    report('made', `public reading of ${name}${isStrict ? ', published rows only' : ', including drafts'}`);
   }
 }
 
 const unlicensed =
-  'The licence of this Directus does not allow rules for single rows and fields (12 asks for a paid one, 11 for none): the public can only read these collections whole, drafts too.';
+  'The license of this Directus does not allow rules for single rows and fields (12 requires a paid one, 11 none): the public can only read these collections whole, including drafts.';
 
 /** @returns whether the license allows the rule */
 async function grant(admin: DirectusAdmin, policy: string, rule: ReadRule): Promise<boolean> {
@@ -152,7 +152,7 @@ async function provisionRole(run: Run, plan: RolePlan): Promise<string | null> {
   const [role] = await admin.readRows('/roles', named);
   const [ours] = await admin.readRows('/policies', named);
   if (role && !ours) {
-    report('note', `There is another role ${name}: it is left as it is`);
+    report('note', `A different role ${name} exists: left as is`);
     return null;
   }
   // The rules in the same call: an interrupted run must not leave a policy without them.
@@ -162,7 +162,7 @@ async function provisionRole(run: Run, plan: RolePlan): Promise<string | null> {
   if (!policy.isNew) {
     const without = await extendRights(run, plan);
     if (without.length > 0)
-      report('note', `The policy ${name} has no rule for ${without.join(', ')}: add it there if it shall.`);
+      report('note', `The policy ${name} has no rule for ${without.join(', ')}: add one if it should.`);
   }
   const policies = [{ policy: policy.id }];
   return (await makeOnce(run, '/roles', { name }, { icon, policies }, `role ${name}`)).id;
@@ -191,7 +191,7 @@ export async function extendRights(
   if (added.length > 0) {
     const rules = added.map((rule) => ({ ...rule, policy: policy.id }));
     await admin.create('/permissions', rules);
-    report('made', `what the policy ${name} allows with ${collectionsOf(added).join(', ')}`);
+    report('made', `rules of the policy ${name} for ${collectionsOf(added).join(', ')}`);
   }
   return collectionsOf(missing.filter(({ collection }) => schema.wasThere(collection)));
 }
@@ -215,7 +215,7 @@ export async function provisionToken(
   const { name } = role;
   const user = await makeOnce(run, '/users', { role: id }, { first_name: name, token }, `user ${name}`);
   if (!user.isNew)
-    run.report('note', `The user ${name} keeps its token. If ${variable} is another one, enter it there.`);
+    run.report('note', `The user ${name} keeps its token. If ${variable} differs, enter it there.`);
 }
 
 /** The policy for users who are not logged in, and what it allows them to read. */

@@ -127,7 +127,7 @@ async function notePagesWithoutRow({ admin, report, schema }: Run): Promise<void
   for (const { text, value } of pageChoices.filter((one) => !rows.some((row) => row.slug === one.value))) {
     report(
       'note',
-      `The page ${text} has no row in pages and shows built-in words: add one for "${value}", and an entry to navigation where the menu is to lead there`,
+      `The page ${text} has no row in pages and shows built-in text: add one for "${value}", and an entry to navigation if the menu should link there`,
     );
   }
 }

@@ -41,10 +41,7 @@ export async function provisionEnquiries(run: Run, { token, retentionDays }: Enq
   await stopLogs(run);
   const held = await admin.readRows('/operations', { filter: { key: { _eq: eraseKey } }, limit: 1 });
   if (held[0] && !JSON.stringify(held[0].options).includes(daysAgo(retentionDays)))
-    report(
-      'note',
-      `The Flow that erases enquiries has another time than ENQUIRY_RETENTION_DAYS=${retentionDays}.`,
-    );
+    report('note', `The Flow that erases enquiries does not use ENQUIRY_RETENTION_DAYS=${retentionDays}.`);
 }
 
 /**
@@ -55,16 +52,16 @@ async function stopLogs({ admin, report }: Run): Promise<void> {
   const filter = { name: { _in: tellNames }, accountability: { _eq: 'all' } };
   for (const { id, name } of await admin.readRows('/flows', { filter, fields: 'id,name' })) {
     await admin.change(`/flows/${readLine(id)}`, { accountability: null });
-    report('made', `no more log of the Flow "${String(name)}"`);
+    report('made', `the Flow "${String(name)}" without a log`);
     report(
       'note',
-      'What it has logged stays in directus_activity and directus_revisions, with the words of visitors: delete these rows in the database.',
+      'What it logged, including visitors’ messages, stays in directus_activity and directus_revisions: delete these rows in the database.',
     );
   }
 }
 
 const states = [
-  { value: 'waiting', text: 'Waiting to be sent on', color: 'var(--theme--warning)' },
+  { value: 'waiting', text: 'Waiting to be sent', color: 'var(--theme--warning)' },
   { value: 'sent', text: 'Sent', color: 'var(--theme--primary)' },
   { value: 'delivered', text: 'Delivered', color: 'var(--theme--success)' },
   { value: 'undelivered', text: 'Undelivered', color: 'var(--theme--danger)' },
@@ -86,16 +83,16 @@ const plan = planOwnCollection(
     icon: 'mail',
     label: 'Enquiries',
     singular: 'Enquiry',
-    note: 'What visitors have written in the contact form. The site writes these rows and follows their delivery.',
+    note: 'What visitors wrote in the contact form. The site writes these items and tracks their delivery.',
     template: '{{name}}: {{service}}',
   },
   {
     id: [
-      { kind: 'line', label: 'Number' },
+      { kind: 'line', label: 'ID' },
       { type: 'uuid', ...readonly, schema: { is_primary_key: true, is_nullable: false } },
     ],
     state: [
-      { kind: 'choice', choices: states, note: 'Back to "Waiting" sends it on once more.', ...half },
+      { kind: 'choice', choices: states, note: 'Set it back to "Waiting" to send it again.', ...half },
       {
         display_options: { choices: states, showAsDot: true },
         schema: { default_value: 'waiting', ...indexed },
@@ -117,25 +114,25 @@ const plan = planOwnCollection(
       },
     ],
     message: [{ kind: 'text', label: 'Message' }],
-    meeting: [{ kind: 'flag', label: 'Wishes for a meeting', ...half }],
+    meeting: [{ kind: 'flag', label: 'Wants a meeting', ...half }],
     home: [
       {
         kind: 'line',
         label: 'Home',
         ...half,
-        note: 'The address of the home that the form was asked about.',
+        note: 'The address of the home that the message is about.',
       },
     ],
     page: fact('Page', 'The page that led to the form.'),
     campaign: fact('Campaign'),
-    event: fact('Last word of the mail service'),
+    event: fact('Last event from the mail service'),
     minutes_to_delivery: [{ kind: 'number', step: 0.1, label: 'Minutes to delivery', ...half }, readonly],
     tries: [
-      { kind: 'number', label: 'Failed tries', ...half },
+      { kind: 'number', label: 'Failed attempts', ...half },
       { ...readonly, schema: { default_value: 0 } },
     ],
     next_try: [
-      { kind: 'moment', label: 'Next try or look', ...half },
+      { kind: 'moment', label: 'Next attempt or check', ...half },
       { ...readonly, schema: indexed },
     ],
     steps: [
@@ -153,8 +150,8 @@ const plan = planOwnCollection(
       },
       readonly,
     ],
-    submission_id: fact("The contact service's number"),
-    email_id: fact("The mail service's number"),
+    submission_id: fact('ID at the contact service'),
+    email_id: fact('ID at the mail service'),
     thanks: fact('What the contact service said'),
   },
 );
@@ -208,13 +205,13 @@ const metric = (name: string, x: number, field: string, fn: string, filter: obje
 
 /** The past week, and what needs attention. */
 const panels = [
-  metric('Enquiries in a week', 1, 'id', 'count', week),
+  metric('Enquiries, past 7 days', 1, 'id', 'count', week),
   metric('Undelivered', 13, 'id', 'count', { state: { _eq: 'undelivered' } }),
-  metric('Waiting to be sent on', 25, 'id', 'count', { state: { _eq: 'waiting' } }),
+  metric('Waiting to be sent', 25, 'id', 'count', { state: { _eq: 'waiting' } }),
   metric('Minutes to delivery', 37, 'minutes_to_delivery', 'avg', week),
-  listBy('A week by service', 'service', 1),
-  listBy('A week by page', 'page', 17),
-  listBy('A week by campaign', 'campaign', 33),
+  listBy('By service, past 7 days', 'service', 1),
+  listBy('By page, past 7 days', 'page', 17),
+  listBy('By campaign, past 7 days', 'campaign', 33),
 ];
 
 /** The Flows that run for a message. */
@@ -229,7 +226,7 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
   const tell = (item: string, subject: string, message: string) => [
     {
       key: 'owners',
-      name: 'Who is told',
+      name: 'Find the recipients',
       type: 'item-read',
       options: {
         collection: 'directus_roles',
@@ -240,7 +237,7 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
     },
     {
       key: 'tell',
-      name: 'Tell them',
+      name: 'Notify them',
       type: 'notification',
       options: { recipient: '{{owners.users}}', subject, message, collection, item, permissions: '$full' },
     },
@@ -260,7 +257,7 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
       options: { type: 'action', scope: ['items.create'], collections: [collection] },
       steps: [
         only({ payload: { state: { _neq: 'spam' } } }),
-        ...tell('{{$trigger.key}}', 'New enquiry', 'Somebody has written in the contact form.'),
+        ...tell('{{$trigger.key}}', 'New enquiry', 'Someone sent a message through the contact form.'),
       ],
     },
     {
@@ -274,7 +271,7 @@ function flows(role: string, retentionDays: number): readonly FlowPlan[] {
         ...tell(
           '{{$trigger.keys[0]}}',
           'Undelivered enquiry',
-          'A message could not be delivered by e-mail. It is here: answer it, or set it back to "Waiting".',
+          'A message could not be delivered by e-mail. It is saved here: answer it, or set it back to "Waiting".',
         ),
       ],
     },

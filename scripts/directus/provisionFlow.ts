@@ -33,7 +33,7 @@ async function addCollections({ admin, report }: Run, flow: Row): Promise<void> 
   await admin.change(`/flows/${readLine(flow.id)}`, {
     options: { ...options, collections: [...held, ...missing] },
   });
-  report('made', `news of ${missing.join(', ')} in it`);
+  report('made', `calls for ${missing.join(', ')} in it`);
 }
 
 /**
@@ -44,11 +44,11 @@ async function addCollections({ admin, report }: Run, flow: Row): Promise<void> 
  */
 export function toSiteHook(address: string, secret: string | undefined): SiteHook {
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
-    throw new ProvisioningProblem(`SITE_HOOK_URL is no http or https address: ${address}`);
+    throw new ProvisioningProblem(`SITE_HOOK_URL is not an http or https address: ${address}`);
   }
   if (secret === undefined || secret.length < 16) {
     throw new ProvisioningProblem(
-      'SITE_HOOK_URL needs CONTENT_HOOK_SECRET: the same 16 characters or more that the site is started with.',
+      'SITE_HOOK_URL needs CONTENT_HOOK_SECRET: 16 characters or more, the same as for the site.',
     );
   }
   const url = new URL(address);
@@ -77,7 +77,7 @@ export async function provisionFlow(run: Run, hook: SiteHook): Promise<void> {
     if (same.resolve === null)
       report(
         'note',
-        `It writes nothing to ${publications}. Delete it and run this again, and editors hear of each save.`,
+        `It writes nothing to ${publications}. Delete it and run this again to notify editors of each save.`,
       );
     if (secretOf(same.options) !== hook.secret) {
       report(

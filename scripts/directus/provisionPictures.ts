@@ -40,7 +40,7 @@ async function draw(file: DemoRows['directus_files'][number]): Promise<Buffer> {
     return await drawOriginal(path.join(demoFolder('images'), file.filename_disk));
   } catch (error) {
     throw new ProvisioningProblem(
-      `The picture ${file.filename_disk} cannot be drawn: ${causeOf(error).split('\n')[0]}. The development packages must be installed; or run with --without-content.`,
+      `The picture ${file.filename_disk} cannot be drawn: ${causeOf(error).split('\n')[0]}. Install the development packages, or run with --without-content.`,
     );
   }
 }

@@ -53,7 +53,7 @@ export async function provisionPreviews(run: Run, { token, secret, origin }: Pre
     const preview_url = keys.addressFor(name);
     if (before === preview_url) report('kept', `preview of ${name}`);
     else if (before !== null && !isOurs(before))
-      report('note', `${name} has another preview address: left so`);
+      report('note', `${name} has a different preview URL: left as is`);
     else {
       await admin.change(`/collections/${name}`, { meta: { preview_url, versioning: true } });
       report('made', `preview of ${name}, with content versions`);

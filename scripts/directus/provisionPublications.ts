@@ -45,7 +45,7 @@ export function receiptSteps(site: string): {
   const receipt = (name: string) => `{{call_the_site.data.receipt.${name}}}`;
   const recipient = '{{$accountability.user}}';
   const message =
-    'The site could not be reached, or could not read this from Directus. It is tried again each minute.';
+    'The site could not be reached, or could not read this from Directus. This is retried every minute.';
   const write = (key: string, payload: object): Step => ({
     key,
     name: 'Write the receipt',
@@ -76,7 +76,7 @@ export function receiptSteps(site: string): {
       {
         // Not an operation of type `notification`, which would also send a mail for each save.
         key: 'tell',
-        name: 'Tell who saved',
+        name: 'Notify the editor',
         type: 'item-create',
         options: {
           collection: 'directus_notifications',
@@ -96,7 +96,7 @@ export function receiptSteps(site: string): {
       write('late', { state: 'waiting', message }),
       {
         key: 'tell_late',
-        name: 'Tell who saved',
+        name: 'Notify the editor',
         type: 'notification',
         options: {
           recipient,
@@ -127,7 +127,7 @@ const retrySteps = (site: string, request: (body: string) => object): readonly S
     erase('erase_told', 'directus_notifications', { collection: { _eq: publications }, timestamp: old }),
     {
       key: 'waiting',
-      name: 'What waits',
+      name: 'Find what is waiting',
       type: 'item-read',
       options: {
         collection: publications,
@@ -148,7 +148,7 @@ const retrySteps = (site: string, request: (body: string) => object): readonly S
     },
     {
       key: 'note',
-      name: 'Note what is live',
+      name: 'Record what is live',
       type: 'item-update',
       options: { collection: publications, ...full, payload: `{{${retryKey}.data.rows}}` },
     },
@@ -162,7 +162,7 @@ const text = (label: string): OwnField => [{ kind: 'text', label }, readonly];
 const moment = { special: ['date-created'], schema: { is_indexed: true } };
 const states = [
   { value: 'live', text: 'Live', color: 'var(--theme--success)' },
-  { value: 'waiting', text: 'Tried again', color: 'var(--theme--warning)' },
+  { value: 'waiting', text: 'Retrying', color: 'var(--theme--warning)' },
 ];
 const asDots = { display_options: { choices: states, showAsDot: true }, schema: { is_indexed: true } };
 const editor: OwnField = [
@@ -182,7 +182,7 @@ const plan = planOwnCollection(
     icon: 'receipt_long',
     label: 'Publications',
     singular: 'Publication',
-    note: 'What became of each save: when it was on the site, and where. Flows write these rows.',
+    note: 'The result of each save: when and where it went live. Flows write these items.',
     template: '{{title}} {{collection}}: {{message}}',
   },
   {
@@ -197,8 +197,8 @@ const plan = planOwnCollection(
     ],
     title: line('What'),
     user: editor,
-    message: text('What became of it'),
-    addresses: text('New addresses'),
+    message: text('Result'),
+    addresses: text('Changed addresses'),
     milliseconds: [{ kind: 'number', ...half }, readonly],
     collection: line('Collection'),
     item: line('Key'),

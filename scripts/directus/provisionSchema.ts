@@ -43,7 +43,7 @@ async function limitCopies({ admin, report, schema }: Run, { collection, meta, f
   }
   const own = schema.fieldsOf(collection).filter((name) => !fields.some(({ field }) => field === name));
   await admin.change(`/collections/${collection}`, { meta: { item_duplication_fields: [...ours, ...own] } });
-  report('made', `what a copy has in ${collection}`);
+  report('made', `what a copy includes in ${collection}`);
 }
 
 /** Creates a collection that is not site content, or what is missing of it. */
@@ -138,7 +138,7 @@ async function draftLandingPages({ admin, report }: Run): Promise<void> {
   const slugs = shown.map(({ slug }) => readLine(slug) ?? '').filter(isLandingSlug);
   if (slugs.length === 0) return;
   for (const slug of slugs)
-    report('note', `The row "${slug}" of pages is a draft: publish it where /${slug} is to be a page`);
+    report('note', `The row "${slug}" of pages is a draft: publish it if /${slug} should be a page`);
   const filter = { slug: { _in: slugs } };
   await admin.change('/items/pages', { query: { filter, limit: -1 }, data: { status: 'draft' } });
 }
@@ -175,7 +175,7 @@ async function mendField(
   };
   if (Object.keys(changes).length === 0) return;
   await admin.change(`/fields/${collection}/${field}`, { meta: changes });
-  report('made', `the form of ${collection}.${field} anew`);
+  report('made', `new form of ${collection}.${field}`);
 }
 
 function mendedOptions({ interface: input, options: held }: ExistingField, ours: Row | null): Row | null {
@@ -223,7 +223,10 @@ async function createRelation(
   const special = schema.field(collection, field)?.special ?? [];
   // A plain field of that name is not ours.
   if (!special.includes('file') && !special.includes('m2o')) {
-    report('note', `${collection}.${field} is there and names no row of ${relation.collection}: left so`);
+    report(
+      'note',
+      `${collection}.${field} exists but refers to no row of ${relation.collection}: left as is`,
+    );
     return;
   }
   await admin.create('/relations', {

@@ -28,7 +28,7 @@ module.exports = function ({ $trigger, before }) {
   const isFixed = $trigger.collection === 'pages' && fixed.includes(old);
   if (typeof slug !== 'string' || !slug || !old || slug === old || isFixed || !isShown(before)) throw 'Not moved';
   const [from, to] = [old, slug].map((each) => addressOf($trigger, each));
-  return { from, row: { from, to, permanent: true, note: 'Made by itself' } };
+  return { from, row: { from, to, permanent: true, note: 'Created automatically' } };
 };`;
 
 /** The address that the row has got; fails if it has none. */
@@ -48,7 +48,7 @@ const step = (key: string, name: string, type: string, options: object): Step =>
   type,
   options,
   otherwise: [
-    { key: `go_on_${key}`, name: 'Save all the same', type: 'transform', options: { json: { failed: key } } },
+    { key: `go_on_${key}`, name: 'Save anyway', type: 'transform', options: { json: { failed: key } } },
   ],
 });
 
@@ -57,7 +57,7 @@ const readRowStep = (key: string) =>
   step(key, 'Read the row', 'item-read', { ...theRow, permissions: '$full', query: { fields: ['*'] } });
 const onRedirects = { collection: 'redirects', permissions: '$full', emitEvents: true };
 const deleteStep = (from: string) =>
-  step('clear', 'Take old redirects away', 'item-delete', {
+  step('clear', 'Remove old redirects', 'item-delete', {
     ...onRedirects,
     query: { filter: { from: { _eq: from } } },
   });
@@ -98,7 +98,7 @@ export async function provisionSlugFlow(run: Run): Promise<void> {
   if (flow && !readRows(flow.operations).some(({ key }) => key === checkKey))
     run.report(
       'note',
-      `Flow "${name}" obeys changes that Directus refuses, even those of strangers: delete it and run this again.`,
+      `Flow "${name}" runs for changes that Directus refuses, even those by strangers: delete it and run this again.`,
     );
 }
 
@@ -110,7 +110,7 @@ export async function provisionArrivalFlow(run: Run): Promise<void> {
   await makeFlow(run, {
     name: 'End redirects from addresses in use',
     icon: 'alt_route',
-    description: 'An address that is changed back does not redirect any more.',
+    description: 'An address that is changed back no longer redirects.',
     trigger: 'event',
     options: { type: 'action', ...updates },
     accountability: null,

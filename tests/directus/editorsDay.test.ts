@@ -128,7 +128,7 @@ it('an editor writes a draft with a picture, corrects it in the preview, schedul
   await page.goto(`${url}/admin/content/publications`);
   const row = page.locator('tbody tr').first();
   await row.getByText('Live at').waitFor();
-  expect(await page.locator('thead').innerText()).toContain('What became of it');
+  expect(await page.locator('thead').innerText()).toContain('Result');
 }, 120_000);
 
 it('an editor corrects a text on the page itself', async () => {

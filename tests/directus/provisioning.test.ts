@@ -46,17 +46,17 @@ describe('a one-line error reports', () => {
       /No response from/,
     ],
     ['an address of the admin area', { ...access, DIRECTUS_URL: `${shared.url}/admin` }, /without \/admin/],
-    ['an invalid address', { ...access, DIRECTUS_URL: 'directus' }, /no http or https address/],
+    ['an invalid address', { ...access, DIRECTUS_URL: 'directus' }, /must be an http or https address/],
     [
       'an address with a token, which is not repeated',
       { ...access, DIRECTUS_URL: `${shared.url}?access_token=secret` },
       /^(?!.*secret).*without credentials or query/,
     ],
-    ['a token with a space', { ...access, DIRECTUS_ADMIN_TOKEN: 'two words' }, /a space or a letter/],
+    ['a token with a space', { ...access, DIRECTUS_ADMIN_TOKEN: 'two words' }, /a space or a character/],
     [
       'a token with a letter that no header may contain',
       { ...access, DIRECTUS_ADMIN_TOKEN: 'tok\u0113n' },
-      /a space or a letter/,
+      /a space or a character/,
     ],
     [
       'a site without its scheme',

@@ -18,7 +18,7 @@ describe.runIf(isCoreTier)('strict reading without the license for it', () => {
     await admin.remove(`/permissions/${String(permission?.id)}`);
     const run = await runProvisioning({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token }, '--strict');
     expect(run).toMatchObject({ code: 1 });
-    expect(run.stderr).toMatch(/licence of this Directus does not allow/);
+    expect(run.stderr).toMatch(/license of this Directus does not allow/);
     expect(await admin.readRows('/permissions', rule)).toEqual([]);
     await runProvisioning({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token }, '--open');
   });
