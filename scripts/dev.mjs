@@ -48,7 +48,7 @@ const longestStartMs = 5_000;
 
 const staticFolder = `${developmentFolder}/static`;
 const server = await createDevServer(port, process.env.HOST, staticFolder).catch(({ code, message }) => {
-  const reason = code === 'EADDRINUSE' ? 'another process listens there.' : message;
+  const reason = code === 'EADDRINUSE' ? 'another process is listening there.' : message;
   console.error(`The site cannot listen on port ${port}: ${reason}`);
   process.exit(1);
 });
@@ -90,7 +90,7 @@ async function restartSite() {
     resolve();
     if (site !== started) return;
     site = null;
-    console.error('The site has ended. It is started again after the next change.');
+    console.error('The site has ended. It starts again after the next change.');
     server.passTo(null);
     server.tell('build-error', stderrTail || 'The site has ended.');
   });
@@ -171,8 +171,8 @@ async function loadContent() {
 async function showFailure(error) {
   const isOfEsbuild = 'errors' in Object(error);
   const texts = isOfEsbuild ? await formatMessages(error.errors, { kind: 'error' }) : [error.message];
-  const meanwhile = site ? 'The site goes on as it was' : 'No site runs yet';
-  console.error(`${texts.join('\n')}\nThis failed. ${meanwhile}; the next change is waited for.`);
+  const meanwhile = site ? 'The site keeps running as it was' : 'No site is running yet';
+  console.error(`${texts.join('\n')}\nThis failed. ${meanwhile}; waiting for the next change.`);
   server.tell('build-error', texts.join('\n'));
 }
 
@@ -186,7 +186,7 @@ watch(['server', 'client', 'shared'], { ignoreInitial: true }).on('all', (_event
   changed.add(path.replaceAll('\\', '/'));
   processSoon();
 });
-console.log('Building (some ten seconds) ...');
+console.log('Building (about ten seconds) ...');
 await processChanges();
 if (demo) {
   // If the first build fails, this waits for a later one.

@@ -104,7 +104,7 @@ const node = supportedNode();
 for (const [position, command] of commands.entries()) {
   const last = position === commands.length - 1;
   const isBuild = command[0] === 'build.mjs';
-  if (isBuild && !last) console.log('Building (some ten seconds) ...');
+  if (isBuild && !last) console.log('Building (about ten seconds) ...');
   if (task === 'demo' && last) console.log('Starting ...');
   await run(node, last ? [...command, ...rest] : command, { isSafeToKill: isBuild });
 }
@@ -136,7 +136,7 @@ async function installPackages(folder) {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   // A symbolic link leads to the packages of another checkout, which npm would empty while they are in use.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  const size = folder === root ? 'some 380 packages, 600 MB on the disk; a minute on a quick line' : 'once';
+  const size = folder === root ? 'about 380 packages, 600 MB on disk; a minute on a fast connection' : 'once';
   console.log(`Installing packages (${size}) ...`);
   const names = Object.keys(JSON.parse(readFileSync(lock, 'utf8')).packages).filter((name) => name !== '');
   const startedAt = performance.now();

@@ -83,10 +83,10 @@ async function readCollections(baseUrl: string) {
   const [first] = attempts;
   const failAlike = attempts.every(({ failure }) => failure !== null && failure === first?.failure);
   if (first && failAlike)
-    return [{ ...first, name: 'DIRECTUS_URL', failure: `${first.failure}; until then pages are 503` }];
+    return [{ ...first, name: 'DIRECTUS_URL', failure: `${first.failure}; until then pages return 503` }];
   return attempts.map((one, at) => {
     const name = collectionNames[at];
-    const missing = name && collectionOf(name).pages ? 'its pages are 503' : 'pages do without it';
+    const missing = name && collectionOf(name).pages ? 'its pages return 503' : 'pages go without it';
     return { ...one, failure: one.failure && `${one.failure}; until then ${missing}` };
   });
 }
@@ -97,25 +97,25 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
   const { query, mayBeSingleton = false, shownIfMissing } = collection;
   try {
     const rows = rowsOf(await client.items(name, query, { mayBeSingleton }), collection);
-    if (rows === null) throw new Error(`these are no rows of ${name}`);
+    if (rows === null) throw new Error(`these are not rows of ${name}`);
     return `read (${rows.length} ${rows.length === 1 ? 'row' : 'rows'})`;
   } catch (error) {
     const reason = causeOf(error);
     // A missing field is a failure: the collection exists, but the site would show none of its rows.
     if (shownIfMissing && isForbidden(error) && !reason.includes(' field '))
-      return `not there or not public: the site has ${shownIfMissing} (${toProvision})`;
+      return `missing or not public: the site has ${shownIfMissing} (${toProvision})`;
     const advice = await adviceFor(error);
     throw new Error(advice === null ? reason : `${reason} (${advice})`);
   }
 }
 
-const toProvision = 'npm run directus:provision makes what is missing and lets the public read it';
+const toProvision = 'npm run directus:provision creates what is missing and lets the public read it';
 
 /** What an operator can do if Directus refuses a query of the site; null: the reason says enough. */
 async function adviceFor(error: unknown): Promise<string | null> {
   if (!(error instanceof CallFailure)) return null;
   const { status, kind, message, details, cause } = error;
-  if (codeOf(cause) === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it takes http:, not https:';
+  if (codeOf(cause) === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it uses http:, not https:';
   if (status !== null && status >= 300 && status < 400) {
     const head = await reach(details.url).catch(() => null);
     const location = head?.headers.location;
@@ -139,10 +139,10 @@ async function callHook(frontendUrl: string, secret: string): Promise<string> {
   http.close();
   if (response instanceof HttpFailure)
     return `not tried: no site responds at ${frontendUrl} yet (${causeOf(response)})`;
-  if (response.status === 401) throw new Error('the site that runs has another secret');
+  if (response.status === 401) throw new Error('the running site has a different secret');
   if (response.status !== 200 && response.status !== 503)
-    throw new Error(`${url} is no hook of the site (status ${response.status})`);
-  return `used (${url} takes calls)`;
+    throw new Error(`${url} is not a hook of the site (status ${response.status})`);
+  return `used (${url} accepts calls)`;
 }
 
 /** Returns the head of the response; throws if there is none. */
@@ -163,7 +163,7 @@ async function tryRedis(url: string, frontendUrl: string): Promise<void> {
   const returned = await redis.call('EVAL', 'return 1', '0');
   redis.close();
   if (!isUp) throw new Error(reason ?? 'no reply');
-  if (returned !== 1) throw new Error('it runs no scripts for this user');
+  if (returned !== 1) throw new Error('it does not let this user run scripts');
 }
 
 /** Throws unless a snapshot can be written, and an existing one can be loaded. */

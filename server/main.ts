@@ -111,7 +111,7 @@ async function start(): Promise<void> {
 async function refuseWritingToken(): Promise<void> {
   const problem = await dependencies.previews?.tokenProblem();
   if (!problem?.mayWrite) return;
-  console.error(`DIRECTUS_PREVIEW_TOKEN may only read: ${problem.text}.`);
+  console.error(`DIRECTUS_PREVIEW_TOKEN must be read-only: ${problem.text}.`);
   process.exit(1);
 }
 
@@ -133,14 +133,14 @@ if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
   createMetricsServer({ ...dependencies, reports, app })
     .once('error', (error) => failStart(error, metricsHost, metricsPort))
-    .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Metrics and status.'));
+    .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Serving metrics and status.'));
 }
 
 /** Prints in one line why the server cannot listen there, and exits. */
 function failStart(error: Error, host: string, port: number): never {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'another process listens there',
-    EACCES: 'this user may not',
+    EADDRINUSE: 'another process is listening there',
+    EACCES: 'this user is not allowed to',
     EADDRNOTAVAIL: 'this machine has no such address',
   };
   console.error(`The site cannot listen on ${host}:${port}: ${reasons[codeOf(error)] ?? causeOf(error)}.`);

@@ -107,7 +107,7 @@ export function createContactApi(options: ContactApiOptions) {
       const outcome = sending.failure.kind;
       const failed = { ...facts, outcome, cause: outcomeCodeOf(response) };
       // The first failure of a waiting message was reported already.
-      if (tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent on.');
+      if (tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent.');
       else reportError(new Error(`The contact API did not send an enquiry: ${outcome}`), failed);
       return sending;
     },

@@ -243,7 +243,8 @@ export class EnquiryOutbox {
     this.#note(next, true);
     await this.#flush();
     const facts = { reference: shortReference(next.number), state: next.delivery.resendStatus };
-    if (isSaved(record.delivery) && !isSaved(next.delivery)) log.info(facts, 'A kept enquiry waits no more.');
+    if (isSaved(record.delivery) && !isSaved(next.delivery))
+      log.info(facts, 'A kept enquiry is no longer waiting.');
     return next;
   }
 

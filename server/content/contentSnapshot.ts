@@ -22,7 +22,7 @@ export function loadSnapshot(path: string, directusUrl: string): RawContent {
   // The parser's own message would repeat the content of the file.
   if (!read.success) throw new Error('It is damaged.');
   const snapshot = read.output;
-  if (snapshot.directusUrl !== directusUrl) throw new Error('It is of another content service.');
+  if (snapshot.directusUrl !== directusUrl) throw new Error('It is from another content service.');
   return new Map(
     collectionNames.flatMap((name) => {
       const rows = snapshot.collections[name];

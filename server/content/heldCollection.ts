@@ -173,7 +173,7 @@ export class HeldCollection {
     if (!isAnnounced && marker !== null && marker === this.#marker) return null;
     const rows = rowsOf(await this.#items(), collection);
     if (rows === null) {
-      const error = new Error(`Malformed response: its members are no rows of ${name}`);
+      const error = new Error(`Malformed response: its members are not rows of ${name}`);
       throw this.#reporting(error, { endpoint: itemsPath(name) });
     }
     return { rows, marker };
@@ -202,7 +202,7 @@ export class HeldCollection {
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
     if (isEmpty && !isEmptyPlausible(heldRows, isAnnounced, emptyForMs)) {
-      throw new Error(`The ${heldRows} rows of ${name} are gone at once`);
+      throw new Error(`All ${heldRows} rows of ${name} disappeared at once`);
     }
     return this.#hold(rows, clock.date());
   }

@@ -300,7 +300,7 @@ export class LiveContent {
     }
     for (const name of failing) this.#logged.add(name);
     const collection = recovered.join(', ');
-    if (collection !== '') log.info({ collection }, `Content is loaded again: ${collection}.`);
+    if (collection !== '') log.info({ collection }, `Content can be loaded again: ${collection}.`);
   }
 
   /** Loads everything if it is a minute old or empty, else only what has failed. */

@@ -264,12 +264,12 @@ const isJson = (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/
 
 function parseEnvelope(body: Buffer): Reading<Row> {
   try {
-    if (!isUtf8(body)) return { problem: 'bytes that are no UTF-8' };
+    if (!isUtf8(body)) return { problem: 'bytes that are not UTF-8' };
     const envelope = readRow(JSON.parse(body.toString('utf8')));
     if (envelope === null) return { problem: 'no object' };
     const { errors = null } = envelope;
     const hasErrors = Array.isArray(errors) ? errors.length > 0 : errors !== null;
-    return hasErrors ? { problem: 'errors beside the data' } : { read: envelope };
+    return hasErrors ? { problem: 'errors besides the data' } : { read: envelope };
   } catch (error) {
     return { problem: causeOf(error) };
   }

@@ -111,7 +111,7 @@ export class PreviewContent {
       const isGone = isForbidden(error);
       this.#options.log.warn(
         { status: error instanceof CallFailure ? error.status : null, code: codeOf(error) },
-        isGone ? 'A preview asks for what is gone.' : 'A preview could not be loaded.',
+        isGone ? 'A preview asked for something that is gone.' : 'A preview could not be loaded.',
       );
       return isGone ? 'gone' : 'unreachable';
     }

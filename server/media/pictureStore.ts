@@ -148,7 +148,7 @@ export class PictureStore {
     if (isRefused && earlier?.kind !== 'refused') {
       this.#refused += 1;
       const facts = { file: request.id, reason: fetched.reason };
-      this.#options.log.warn(facts, 'A file of the content service is not passed on');
+      this.#options.log.warn(facts, 'A file from the content service is not served');
     }
     const held = before ?? (isRefused ? undefined : this.#heldBefore(request));
     const missing = isRefused ? fetched : { ...fetched, kind: 'unreachable' as const };
@@ -158,7 +158,7 @@ export class PictureStore {
 
   async #call({ id, form, format }: PictureRequest) {
     if (this.#callsInFlight >= mostCalls + mostWaiting)
-      return { kind: 'unreachable' as const, reason: 'Too many pictures wait' };
+      return { kind: 'unreachable' as const, reason: 'Too many pictures are waiting' };
     this.#callsInFlight += 1;
     // Directus crops around the focal point of the file, where an editor has set one.
     const query =

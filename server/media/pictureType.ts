@@ -45,7 +45,7 @@ export function checkPicture(
   const type = pictureTypeOf(bytes);
   if (bytes.length === 0 || (type && !isWhole(bytes, type)))
     return { kind: 'unreachable', reason: 'The picture is not complete' };
-  if (type === null) return { kind: 'refused', reason: 'The bytes are no picture' };
+  if (type === null) return { kind: 'refused', reason: 'The bytes are not a picture' };
   try {
     const { width, height } = imageSize(bytes.subarray(0, sizeBytes));
     if (Math.max(width, height) <= largestSide) return { kind: 'picture', type };

@@ -61,7 +61,7 @@ function registerMetrics(observed: Observed): void {
 
   gauge('site_renders_in_flight', 'Renders in flight.', () => counts.rendersInFlight);
   const refused = () => pictures.stats().refused;
-  counter('site_pictures_refused_total', 'Files of the content service that are not passed on.', refused);
+  counter('site_pictures_refused_total', 'Files from the content service that were not served.', refused);
   const failing = () =>
     content.stats().map(({ collection, failure }) => [{ collection }, failure === null ? 0 : 1] as const);
   gauge('site_content_failing', 'Whether the last load of a collection failed.', failing, 'collection');
@@ -72,11 +72,11 @@ function registerMetrics(observed: Observed): void {
   gauge('site_content_age_seconds', 'Age of the rows of each collection.', ages, 'collection');
   counter('site_errors_total', 'Errors reported by the server.', () => reports.counts().reported);
   const deliveries = () => [...telemetry.deliveries].map(([outcome, count]) => [{ outcome }, count] as const);
-  const became = 'Events for the error reporting service, by what became of them.';
+  const became = 'Events for the error reporting service, by outcome.';
   counter('site_reports_total', became, deliveries, 'outcome');
   if (redis) gauge('site_redis_up', 'Whether Redis responds.', () => (redis.status().isUp ? 1 : 0));
   const ready = () => [[{ release: config.release }, isReady() ? 1 : 0] as const];
-  gauge('site_ready', 'Whether traffic should come here.', ready, 'release');
+  gauge('site_ready', 'Whether this replica should get traffic.', ready, 'release');
 }
 
 /** Headers for the browsers of operators and for Prometheus alike. */

@@ -48,7 +48,7 @@ const isDsn = (text: string) =>
   URL.canParse(text) && /^https?:\/\/\w+(:\w+)?@[^@\s/]+\/(\S+\/)?\d+$/.test(text);
 
 export const originRule =
-  'an http or https origin as a browser writes it: without a path, :443 or :80, and with a foreign alphabet as xn--';
+  'an http or https origin as a browser writes it: without a path, :443 or :80, and with non-ASCII letters as xn--';
 
 /** An origin as browsers write it; undefined for everything that is not one. */
 export function originOf(text: string): string | undefined {
@@ -113,7 +113,7 @@ function readConfig(reader: EnvironmentReader) {
   );
   const to = list('EMAIL_TO', isMailAddress, 'e-mail addresses', [`info@${domain}`]);
   const contactAddress = to[0] ?? from;
-  const aSecret = ['a text of at least 16 characters', (value: string) => value.length >= 16] as const;
+  const aSecret = ['text of at least 16 characters', (value: string) => value.length >= 16] as const;
   const contentHookSecret = secret('CONTENT_HOOK_SECRET', ...aSecret);
   const dsn = secret('SENTRY_DSN', 'a DSN: https://key@host/number', isDsn);
   const isReporting = flag('SENTRY_ENABLE_DEV', false) || !isDevelopment;
@@ -193,7 +193,7 @@ function publicSecrets(config: Config) {
   }).flatMap(([name, secret]) =>
     // The secrets of compose.yaml, and of the demo.
     /^local-|-of-the-demo/.test(secret ?? '')
-      ? [`${name} has a secret that everybody can read in the project.`]
+      ? [`${name} has a secret that anyone can read in the project.`]
       : [],
   );
 }
@@ -202,15 +202,17 @@ function warningsOf(config: Config): string[] {
   const { environment, contactApiUrl, backendUrl, redisUrl, siteSecret, preview } = config;
   const warnings: string[] = [];
   if (contactApiUrl === null)
-    warnings.push('CONTACT_API_URL is not set: contact requests name the address to write to.');
+    warnings.push('CONTACT_API_URL is not set: the contact form asks visitors to send an e-mail instead.');
   if ((preview.secret === null) !== (preview.token === null))
-    warnings.push('PREVIEW_SECRET and DIRECTUS_PREVIEW_TOKEN go together: there are no previews.');
+    warnings.push('PREVIEW_SECRET and DIRECTUS_PREVIEW_TOKEN need each other: there are no previews.');
   if (preview.secret !== null && backendUrl === null)
     warnings.push('PREVIEW_SECRET is set without BACKEND_URL: the content service cannot show previews.');
   if (backendUrl === null)
-    warnings.push('BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.');
+    warnings.push('BACKEND_URL is not set and DIRECTUS_URL does not use https: pages have no Admin link.');
   if (environment === 'production' && redisUrl !== null && siteSecret === null)
-    warnings.push('REDIS_URL is set without SITE_SECRET: who reads Redis can guess what its digests are of.');
+    warnings.push(
+      'REDIS_URL is set without SITE_SECRET: anyone who reads Redis can guess what its digests stand for.',
+    );
   return warnings;
 }
 

@@ -78,7 +78,7 @@ export async function createLog(config: Config) {
     if (dropped === 0) return;
     const count = dropped;
     dropped = 0;
-    log.warn({ dropped: count }, 'Log lines were dropped: standard output took no more.');
+    log.warn({ dropped: count }, 'Log lines were dropped: standard output could not keep up.');
   }, flushEveryMs).unref();
   return { log, destination };
 }

@@ -12,7 +12,7 @@ const longestRenderMs = 5_000;
 
 /** Calls `abort` when the render has taken too long. Returns a function that cancels this. */
 function limit(abort: (reason: Error) => void): () => void {
-  const timer = setTimeout(() => abort(new Error('The render has no end.')), longestRenderMs);
+  const timer = setTimeout(() => abort(new Error('The render did not end in time.')), longestRenderMs);
   return () => clearTimeout(timer);
 }
 

@@ -42,7 +42,7 @@ export function createSiteCounts() {
       'collection',
       'outcome',
     ),
-    hook: outcomes('site_content_hook_total', 'Calls of the content hook, by outcome.', [
+    hook: outcomes('site_content_hook_total', 'Calls to the content hook, by outcome.', [
       'accepted',
       'failed',
       'wrongSecret',
@@ -58,14 +58,18 @@ export function createSiteCounts() {
       'unconfirmed',
       'unreadable',
     ]),
-    contactRejected: counter('site_contact_rejected_total', 'Enquiries turned away, by reason.', 'reason'),
-    beacons: counter('site_beacons_total', 'Beacons with vital signs, by outcome.', 'outcome'),
+    contactRejected: counter('site_contact_rejected_total', 'Enquiries rejected, by reason.', 'reason'),
+    beacons: counter('site_beacons_total', 'Beacons with web vitals, by outcome.', 'outcome'),
     policyReports: counter(
       'site_policy_reports_total',
-      'What the content policy has blocked, as browsers report it, by outcome.',
+      'Content policy violations that browsers report, by outcome.',
       'outcome',
     ),
-    envelopes: counter('site_envelopes_total', 'Error reports of browsers passed on, by outcome.', 'outcome'),
+    envelopes: counter(
+      'site_envelopes_total',
+      'Error reports from browsers to forward, by outcome.',
+      'outcome',
+    ),
     /** As measured by browsers; bucket bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
     vitals: {
       lcp: vital('site_vitals_lcp', 'Largest contentful paint in seconds', [0.5, 1, 1.8, 2.5, 4, 8]),

@@ -80,7 +80,7 @@ describe('a picture of a real Directus', () => {
     await hook('directus_files');
     expect((await get(`/media/${largeId}?w=320`)).status).toBe(404);
     expect(site.logs).toContainEqual(
-      expect.objectContaining({ file: largeId, msg: 'A file of the content service is not passed on' }),
+      expect.objectContaining({ file: largeId, msg: 'A file from the content service is not served' }),
     );
   });
 });

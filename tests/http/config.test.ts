@@ -282,9 +282,10 @@ describe('D22 one variable', () => {
 });
 
 describe('a probable mistake', () => {
-  const noAdminLink = 'BACKEND_URL is not set and DIRECTUS_URL has no https: pages have no Admin link.';
-  const noContact = 'CONTACT_API_URL is not set: contact requests name the address to write to.';
-  const noSecret = 'REDIS_URL is set without SITE_SECRET: who reads Redis can guess what its digests are of.';
+  const noAdminLink = 'BACKEND_URL is not set and DIRECTUS_URL does not use https: pages have no Admin link.';
+  const noContact = 'CONTACT_API_URL is not set: the contact form asks visitors to send an e-mail instead.';
+  const noSecret =
+    'REDIS_URL is set without SITE_SECRET: anyone who reads Redis can guess what its digests stand for.';
   const internal = { DIRECTUS_URL: 'http://directus:8055' };
   const shared = { REDIS_URL: 'redis://redis:6379' };
   const secret = 'a-secret-of-the-tests';
@@ -370,7 +371,9 @@ describe('D22 the start of the built server', () => {
     const environment = { ...required, DIRECTUS_URL, PREVIEW_SECRET, DIRECTUS_PREVIEW_TOKEN };
     const { code, output } = await startServer(environment);
     expect(code).toBe(1);
-    expect(output.split('\n')).toContain('DIRECTUS_PREVIEW_TOKEN may only read: it may also update pages.');
+    expect(output.split('\n')).toContain(
+      'DIRECTUS_PREVIEW_TOKEN must be read-only: it may also update pages.',
+    );
     expect(output).not.toContain('    at ');
   });
 
@@ -390,7 +393,7 @@ describe('D22 the start of the built server', () => {
     const ports = { PORT: '0', HOST: '127.0.0.1', [name]: port };
     const { code, output } = await startServer({ ...required, DIRECTUS_URL: 'http://127.0.0.1:9', ...ports });
     expect(code).toBe(1);
-    const text = `The site cannot listen on 127.0.0.1:${port}: another process listens there.`;
+    const text = `The site cannot listen on 127.0.0.1:${port}: another process is listening there.`;
     expect(output.split('\n').filter((line) => !line.includes('CONTACT_API_URL'))).toEqual(
       expect.arrayContaining([text]),
     );
@@ -434,7 +437,7 @@ describe('--check --online', () => {
     const nowhere = { CONTENT_SNAPSHOT_PATH: '/nowhere/content.json' };
     const ill = await startServer({ ...environment, ...nobody, ...nowhere }, '--check', '--online');
     expect(ill.output.trim().split('\n').slice(Object.keys(variables).length)).toEqual([
-      'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9; until then pages are 503',
+      'DIRECTUS_URL: cannot be read: connect ECONNREFUSED 127.0.0.1:9; until then pages return 503',
       'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not say what it may do',
       'DIRECTUS_PREVIEW_TOKEN: cannot be used: Directus does not say what it may do',
       'CONTACT_API_URL: reached',
@@ -444,7 +447,7 @@ describe('--check --online', () => {
     expect(ill.code).toBe(1);
   });
 
-  const provision = 'npm run directus:provision makes what is missing and lets the public read it';
+  const provision = 'npm run directus:provision creates what is missing and lets the public read it';
   const denied = (what: string) => ({
     errors: [{ message: `You don't have permission to access ${what} or it does not exist.` }],
   });
@@ -472,14 +475,14 @@ describe('--check --online', () => {
       'a proxy answers with rows of something else',
       200,
       { data: [{ id: 1, level: 3 }] },
-      'services: cannot be read: these are no rows of services',
+      'services: cannot be read: these are not rows of services',
     ],
   ])('explains the failure when %s', async (_what, status, body, line) => {
     const content = await contentForTest();
     await content.fault('services', { kind: 'status', status, body });
     const { lines, isReachable } = await check({ DIRECTUS_URL: content.url });
     expect(lines.filter((one) => !/: read \(/.test(one))).toEqual([
-      `DIRECTUS_URL, ${line}; until then its pages are 503`,
+      `DIRECTUS_URL, ${line}; until then its pages return 503`,
     ]);
     expect(isReachable).toBe(false);
   });
@@ -488,7 +491,7 @@ describe('--check --online', () => {
     const portal = await contentForTest();
     await portal.fault('*', { kind: 'html200' });
     expect(await linesOf(portal)).toEqual([
-      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?); until then pages are 503',
+      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?); until then pages return 503',
     ]);
   });
 
@@ -504,7 +507,7 @@ describe('--check --online', () => {
     };
     const target = status === 301 ? ' (it redirects to https://cms.ridge.example)' : '';
     expect((await check(environment)).lines).toEqual([
-      `DIRECTUS_URL: cannot be read: HTTP error! status: ${status}${target}; until then pages are 503`,
+      `DIRECTUS_URL: cannot be read: HTTP error! status: ${status}${target}; until then pages return 503`,
       'DIRECTUS_ENQUIRY_TOKEN: cannot be used: Directus does not say what it may do',
       'DIRECTUS_PREVIEW_TOKEN: cannot be used: Directus does not say what it may do',
     ]);
@@ -513,13 +516,13 @@ describe('--check --online', () => {
   it('says in one line that a port takes no https:', async () => {
     const { url } = await contentForTest();
     expect((await check({ DIRECTUS_URL: url.replace('http:', 'https:') })).lines).toEqual([
-      'DIRECTUS_URL: cannot be read: TLS: wrong version number (it takes http:, not https:); until then pages are 503',
+      'DIRECTUS_URL: cannot be read: TLS: wrong version number (it uses http:, not https:); until then pages return 503',
     ]);
   });
 
   it.each([
-    ['homes', 'no homes, and none of their pages'],
-    ['directus_files', 'drawings in the place of pictures'],
+    ['homes', 'no homes and no pages for them'],
+    ['directus_files', 'drawings instead of pictures'],
   ] as const)(
     'mentions a missing collection %s, which is no failure, unlike a missing field of it',
     async (name, instead) => {
@@ -529,7 +532,7 @@ describe('--check --online', () => {
       await refuse(`collection "${name}"`);
       const whole = await check({ DIRECTUS_URL: content.url });
       expect(whole.lines).toContain(
-        `DIRECTUS_URL, ${name}: not there or not public: the site has ${instead} (${provision})`,
+        `DIRECTUS_URL, ${name}: missing or not public: the site has ${instead} (${provision})`,
       );
       expect(whole.isReachable).toBe(true);
       await refuse(`field "x" in collection "${name}"`);
@@ -540,9 +543,14 @@ describe('--check --online', () => {
   );
 
   it.each([
-    ['the same secret', secrets.CONTENT_HOOK_SECRET, /^CONTENT_HOOK_SECRET: used \(.* takes calls\)$/, true],
-    ['another secret', 'another-secret-0123456789', /: the site that runs has another secret$/, false],
-    ['no hook', '', /\/hooks\/content is no hook of the site \(status 404\)$/, false],
+    [
+      'the same secret',
+      secrets.CONTENT_HOOK_SECRET,
+      /^CONTENT_HOOK_SECRET: used \(.* accepts calls\)$/,
+      true,
+    ],
+    ['another secret', 'another-secret-0123456789', /: the running site has a different secret$/, false],
+    ['no hook', '', /\/hooks\/content is not a hook of the site \(status 404\)$/, false],
   ])('calls the hook of the running site, with %s', async (_what, secret, line, isReachable) => {
     const content = await contentForTest();
     const site = await siteForTest({ environment: { CONTENT_HOOK_SECRET: secret } });
@@ -558,7 +566,7 @@ describe('--check --online', () => {
 
   it.each([
     ['half a snapsh', 'It is damaged.'],
-    ['{"directusUrl":"https://other.example","collections":{}}', 'It is of another content service.'],
+    ['{"directusUrl":"https://other.example","collections":{}}', 'It is from another content service.'],
   ])('says why the snapshot %s is not used', async (text, reason) => {
     const content = await contentForTest();
     const file = join(folder, 'content.json');
@@ -586,7 +594,7 @@ describe('--check --online', () => {
     await redis.run('CONFIG', 'SET', 'maxmemory', '0');
     expect(await lineAfter('ACL', 'SETUSER', 'default', 'resetchannels')).toEqual(refused('NOPERM'));
     await redis.run('ACL', 'SETUSER', 'default', 'allchannels', '-eval');
-    expect(await lineAfter('PING')).toEqual(refused('it runs no scripts'));
+    expect(await lineAfter('PING')).toEqual(refused('it does not let this user run scripts'));
     await redis.run('ACL', 'SETUSER', 'default', '+eval');
     expect(await lineAfter('CONFIG', 'SET', 'requirepass', 'a-password')).toEqual(refused('NOAUTH'));
   });

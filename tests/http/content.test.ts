@@ -216,7 +216,7 @@ describe('a content service that fails', () => {
     [
       'B2 rows of something else',
       rows([{ id: 1, name: 'x' }]),
-      { message: expect.stringMatching(/members are no rows/) },
+      { message: expect.stringMatching(/members are not rows/) },
     ],
   ])(
     'A23 %s: one report for each call; the old content stays, as the same objects',
@@ -256,7 +256,7 @@ describe('a content service that fails', () => {
       String(collection).split(', ').includes('services');
     expect(lines.filter(named).map(({ msg }) => String(msg))).toEqual([
       expect.stringMatching(/^Content could not be loaded: .*\bservices\b/),
-      expect.stringMatching(/^Content is loaded again: .*\bservices\b/),
+      expect.stringMatching(/^Content can be loaded again: .*\bservices\b/),
     ]);
   });
 
@@ -269,7 +269,7 @@ describe('a content service that fails', () => {
     await advanceTime(60_000);
     expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
       [40, 'Content could not be loaded: services.'],
-      [30, 'Content is loaded again: services.'],
+      [30, 'Content can be loaded again: services.'],
     ]);
     await service.fault('services', { kind: 'shape', data: [{ id: 1, name: 'x' }] });
     await advanceTime(60_000);

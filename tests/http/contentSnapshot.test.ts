@@ -92,7 +92,7 @@ describe('a snapshot', () => {
     [
       'of another content service',
       () => changed((snapshot) => void Object.assign(snapshot, { directusUrl: 'http://127.0.0.1:9' })),
-      'It is of another content service.',
+      'It is from another content service.',
     ],
   ])('%s is not used, and the log says so once', async (_what, text, reason) => {
     const { file, site } = await startWith(text());

@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(terminal))('in development, on a terminal', () => {
     const outage = `warn: Content could not be loaded: ${names}. (Service "api" is unavailable. Under pressure.)`;
     await expect.poll(() => linesWith('could not be loaded')).toEqual([outage]);
     await content.clearFaults();
-    await expect.poll(() => linesWith('loaded again')).toEqual([`Content is loaded again: ${names}.`]);
+    await expect.poll(() => linesWith('loaded again')).toEqual([`Content can be loaded again: ${names}.`]);
     expect(lines.filter((line) => /^(warn|error|fatal)/.test(line))).toEqual([outage]);
     expect(lines.join('')).not.toContain('{');
   });
@@ -131,7 +131,7 @@ describe('the log line of an error', () => {
     const site = await siteProcessForTest(content);
     await site.logged('Content could not be loaded: navigation.');
     await site.end();
-    const reason = 'Malformed response: its members are no rows of navigation';
+    const reason = 'Malformed response: its members are not rows of navigation';
     expect(site.logs.filter(({ level, collection }) => Number(level) >= 40 && collection)).toMatchObject([
       { level: 40, collection: 'navigation', reason },
     ]);

@@ -61,7 +61,7 @@ describe('the check of a file', () => {
         expectDrawing(reply, 404);
       }
       expect(pictures.stats()).toMatchObject({ refused: 2 });
-      const said = 'A file of the content service is not passed on';
+      const said = 'A file from the content service is not served';
       expect(logs.map(({ msg }) => msg)).toEqual([said, said]);
       expect(upstream()).toEqual(
         [320, 480].map(

@@ -69,7 +69,7 @@ describe('B18 the bytes of a picture', () => {
     }
     const others = [...kinds].filter((kind) => !/^The content service does not transform/.test(kind));
     expect(others.sort()).toEqual([
-      'The bytes are no picture',
+      'The bytes are not a picture',
       'The picture does not say its size',
       'The picture is not complete',
       'image/gif',

@@ -11,7 +11,7 @@ const focalPoint = () => field({ kind: 'number' }, readNumber);
 export const files = defineCollection({
   name: 'directus_files',
   identifyingFields: ['modified_on', 'filename_download'],
-  shownIfMissing: 'drawings in the place of pictures',
+  shownIfMissing: 'drawings instead of pictures',
   fields: {
     id: mapped(id(), (written) => written.toLowerCase()),
     type: line({ max: 100 }),

@@ -40,7 +40,7 @@ const mostOfAnything = 99;
 export const homes = defineCollection({
   name: 'homes',
   identifyingFields: ['short_text', 'town', 'beds', 'baths', 'guests'],
-  shownIfMissing: 'no homes, and none of their pages',
+  shownIfMissing: 'no homes and no pages for them',
   fields: {
     id: id(),
     status: status(),

@@ -7,7 +7,7 @@ const longestAddress = 255;
 export const redirects = defineCollection({
   name: 'redirects',
   identifyingFields: ['permanent'],
-  shownIfMissing: 'no redirects: addresses that have changed are 404',
+  shownIfMissing: 'no redirects: changed addresses return 404',
   fields: {
     id: id(),
     from: requiredField(

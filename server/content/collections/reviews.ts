@@ -10,7 +10,7 @@ const mostShown = 6;
 export const reviews = defineCollection({
   name: 'reviews',
   identifyingFields: ['rating', 'service'],
-  shownIfMissing: 'three reviews of its own',
+  shownIfMissing: 'three built-in reviews',
   fields: {
     id: id(),
     status: status(),

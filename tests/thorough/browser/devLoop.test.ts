@@ -56,7 +56,7 @@ beforeAll(async () => {
     dev.kill('SIGTERM');
     await once(dev, 'exit');
   };
-  await vi.waitUntil(() => output.includes('the next change is waited for'), { timeout: 120_000 });
+  await vi.waitUntil(() => output.includes('waiting for the next change'), { timeout: 120_000 });
   saveByRename(source);
   await vi.waitUntil(() => output.includes('The site is ready'), { timeout: 120_000 });
 }, 250_000);
