@@ -60,7 +60,7 @@ function declaredEntry<Entries extends v.ObjectEntries>(where: string, fields: D
         if (known.has(key)) continue;
         const input = dataset.value;
         addIssue({
-          message: `The demo has "${key}", which is no column of ${where}.`,
+          message: `The demo has "${key}", which is not a column of ${where}.`,
           path: [{ type: 'object', origin: 'key', input, key, value: undefined }],
         });
       }

@@ -206,7 +206,7 @@ export interface HtmlFacts {
   /** Where its links lead. */
   readonly links: readonly string[];
   readonly pictures: readonly { readonly reference: string; readonly alt: string | null }[];
-  /** What was removed and why, each once: `<script>: script never runs on the site`. */
+  /** What was removed and why, each once: `onclick: scripts never run on the site`. */
   readonly stripped: readonly string[];
 }
 
@@ -223,18 +223,18 @@ export function inspectHtml(value: unknown, context: ParseContext): HtmlFacts {
   const warn: ParseContext['warn'] = (message, details) =>
     stripped.add(`${Object.values(details).join(', ').slice(0, 120)}: ${lowerFirst(message)}`);
   sanitizeMarkup(cleanText(source, maxLength), { ...context, warn }, (name, attributes) => {
-    if (nonTextTags.includes(name)) stripped.add(`<${name}>: neither it nor its text may stand in a text`);
+    if (nonTextTags.includes(name)) stripped.add(`<${name}>: neither it nor its text is allowed in a text`);
     else if (name !== 'h1' && !allowedTags.includes(name)) stripped.add(`<${name}>: only its text is shown`);
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level !== undefined) headings.push(Math.max(2, Number(level)));
     for (const attribute of Object.keys(attributes)) {
-      if (attribute.startsWith('on')) stripped.add(`${attribute}: script never runs on the site`);
-      else if (!mayHave(name, attribute)) stripped.add(`${attribute} of <${name}>: the site has its own`);
+      if (attribute.startsWith('on')) stripped.add(`${attribute}: scripts never run on the site`);
+      else if (!mayHave(name, attribute)) stripped.add(`${attribute} of <${name}>: the site sets its own`);
     }
     const { href, src, alt = null } = attributes;
     if (name === 'a' && href !== undefined) {
       const safe = safeHref(href);
-      if (safe === null) stripped.add(`${href.slice(0, 120)}: no address that a link may have`);
+      if (safe === null) stripped.add(`${href.slice(0, 120)}: not an address that a link may have`);
       else links.push(safe);
     }
     if (name === 'img') pictures.push({ reference: src?.trim() ?? '', alt });

@@ -232,7 +232,7 @@ it('shows saved content of the demo on the page, and reports a broken file with 
   const at = before.slice(0, before.indexOf('story: ')).split('\n').length;
   await alertOf(page).waitFor({ timeout: 60_000 });
   expect(await alertOf(page).textContent()).toContain(
-    `server/demo/content/pages/about.html:${at}: The demo has "stori", which is no column of pages.`,
+    `server/demo/content/pages/about.html:${at}: The demo has "stori", which is not a column of pages.`,
   );
   writeFileSync(place, before);
   await page.getByRole('heading', { name: 'The people behind' }).waitFor({ timeout: 60_000 });
