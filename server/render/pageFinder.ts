@@ -13,7 +13,8 @@ import { readHomeQuery } from '../site/homeFilter.ts';
 import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
 import type { RouteName, SiteRoute } from '../site/routes.tsx';
 import type { Feed } from '../site/seo/feeds.ts';
-import { type ContentReads, lifetimeHeaders, recordReads } from './pageCache.ts';
+import { lifetimeHeaders } from './lifetimes.ts';
+import { type ContentReads, recordReads } from './pageCache.ts';
 
 /** The page at an address, with the parameters and the query of that address. */
 export interface PageMatch {

@@ -13,14 +13,8 @@ import type { Feed } from '../site/seo/feeds.ts';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { BlockStyle, Document, headOf, siteOf } from './Document.tsx';
-import {
-  areCurrent,
-  lifetimeHeaders,
-  lifetimeOf,
-  type PageCache,
-  recordReads,
-  statusHeaders,
-} from './pageCache.ts';
+import { lifetimeHeaders, lifetimeOf, statusHeaders } from './lifetimes.ts';
+import { areCurrent, type PageCache, recordReads } from './pageCache.ts';
 import {
   landingRoute,
   matchAnywhere,
