@@ -26,7 +26,7 @@ export interface DoctorReport {
 interface PageDoctorOptions {
   readonly content: Pick<LiveContent, 'current' | 'rawContent' | 'firstLoadOver' | 'revision'>;
   readonly finder: Pick<PageFinder, 'inspect'>;
-  readonly renderer: Pick<PageRenderer, 'render'>;
+  readonly renderer: Pick<PageRenderer, 'respond'>;
   /** What parsers need besides the facts of files. */
   readonly parseContext: Omit<ParseContext, 'fileFacts'>;
   readonly config: Config;
@@ -98,8 +98,8 @@ export function createPageDoctor(options: PageDoctorOptions) {
   const findLinkedPaths = async (): Promise<ReadonlySet<string>> => {
     const linked = new Set<string>();
     for (const path of fixedPaths) {
-      const response = await renderer.render(path, true, 'doctor');
-      const bytes = response.kind === 'buffered' ? response.page.ready('identity')?.body : undefined;
+      const result = await renderer.respond(path, true, 'doctor');
+      const bytes = result.kind === 'buffered' ? result.buffered.ready('identity')?.body : undefined;
       // A link from a page to itself, as in the menu, makes no page reachable.
       for (const [, href = ''] of bytes?.toString('utf8').matchAll(/<a [^>]*?href="(\/[^"?#]*)/g) ?? [])
         if (href !== path) linked.add(href);

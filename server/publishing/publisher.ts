@@ -17,7 +17,7 @@ interface PublisherOptions {
   readonly config: Pick<Config, 'externalApis' | 'cdnPurgeUrl' | 'indexNowKey' | 'indexNowUrl' | 'isNoIndex'>;
   readonly content: Pick<LiveContent, 'current'>;
   readonly pages: PageCache;
-  readonly renderer: Pick<PageRenderer, 'render'>;
+  readonly renderer: Pick<PageRenderer, 'respond'>;
   /** Pages that are not re-rendered within this time are rendered on request. */
   readonly longestRenderMs: number | undefined;
   readonly log: Pick<Logger, 'info' | 'debug' | 'warn'>;
@@ -139,10 +139,10 @@ export class Publisher {
 
   /** Null: the address has no page any more, or it cannot be rendered. */
   async #render(address: string): Promise<BufferedResponse | null> {
-    const response = await this.#options.renderer.render(address, true, 'publish');
-    if (response.kind !== 'buffered' || response.page.status !== 200) return null;
-    await response.page.encode('br');
-    return response.page;
+    const result = await this.#options.renderer.respond(address, true, 'publish');
+    if (result.kind !== 'buffered' || result.buffered.status !== 200) return null;
+    await result.buffered.encode('br');
+    return result.buffered;
   }
 
   /** Notes which pages there are. Returns those that appeared, changed or disappeared since the last time. */

@@ -35,7 +35,7 @@ export interface PageMatch {
 }
 
 /** The redirect at an address that has no page. */
-export interface Redirect {
+export interface PageRedirect {
   readonly kind: 'redirect';
   readonly location: string;
   readonly status: 301 | 302;
@@ -43,8 +43,13 @@ export interface Redirect {
   readonly route: 'redirect';
 }
 
+/** Whether what was found at an address is a redirect. */
+export function isRedirect<T extends object>(found: T | PageRedirect): found is PageRedirect {
+  return 'kind' in found && found.kind === 'redirect';
+}
+
 /** A page with what it selected from one snapshot of the content. */
-export interface Selection {
+export interface ResolvedPage {
   readonly content: SiteContent;
   readonly reads: ContentReads;
   readonly selected: SelectedPage;
@@ -97,7 +102,7 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
      * What the route table has at an address: a page, the not-found page, or a redirect to the canonical spelling.
      * Throws for a path that cannot be decoded.
      */
-    find(address: string, content = live.current()): PageMatch | Redirect {
+    find(address: string, content = live.current()): PageMatch | PageRedirect {
       const matched = matchAt(address, content);
       if ('match' in matched) return matched.match;
       const { path, search: queryText } = splitAddress(matched.redirect);
@@ -105,13 +110,13 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
     },
 
     /** What a page selects from content. */
-    select({ page, params, query }: PageMatch, of = live.current()): Selection {
+    select({ page, params, query }: PageMatch, of = live.current()): ResolvedPage {
       const { content, reads } = recordReads(of);
       return { content, reads, selected: page.select({ ...sources, content, params, query }) };
     },
 
     /** What a page selects from content; if the page does not exist, the redirect of its address, if any. */
-    resolve(match: PageMatch, content = live.current()): Selection | Redirect {
+    resolve(match: PageMatch, content = live.current()): ResolvedPage | PageRedirect {
       const selection = finder.select(match, content);
       if (selection.selected.status !== 404) return selection;
       const { path, search: queryText } = match;
@@ -124,9 +129,9 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
     /** What a page or feed at an address declares, or where it redirects. Throws for a path that cannot be decoded. */
     inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
       const found = finder.find(address, content);
-      if ('kind' in found) return { redirect: found.location };
+      if (isRedirect(found)) return { redirect: found.location };
       const resolved = finder.resolve(found, content);
-      if ('kind' in resolved) return { redirect: resolved.location };
+      if (isRedirect(resolved)) return { redirect: resolved.location };
       const { title, description } = resolved.selected.describe();
       const isFeed = feeds.some(({ path }) => path === found.path);
       const status = isFeed ? 200 : found.key === null ? 404 : resolved.selected.status;
@@ -136,7 +141,7 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
   return finder;
 }
 
-const redirectTo = (location: string, isPermanent: boolean, lifetime: HeaderList): Redirect => ({
+const redirectTo = (location: string, isPermanent: boolean, lifetime: HeaderList): PageRedirect => ({
   kind: 'redirect',
   location,
   status: isPermanent ? 301 : 302,
@@ -145,11 +150,11 @@ const redirectTo = (location: string, isPermanent: boolean, lifetime: HeaderList
 });
 
 /** A permanent redirect to another spelling of the same address, which never changes. */
-const toSpelling = (path: string, search: string): Redirect =>
+const toSpelling = (path: string, search: string): PageRedirect =>
   redirectTo(path + search, true, ['Cache-Control', 'public, max-age=3600']);
 
 /** An editor's redirect. Browsers do not keep it: after a page is renamed back, a kept one would lead to a loop. */
-const toTarget = ({ to, isPermanent }: RedirectTarget): Redirect =>
+const toTarget = ({ to, isPermanent }: RedirectTarget): PageRedirect =>
   redirectTo(to, isPermanent, lifetimeHeaders('absent', ['redirects'], null));
 
 /** What the route table has at an address: a page, or the canonical address to redirect to. */

@@ -16,13 +16,14 @@ import { BlockStyle, Document, headOf, siteOf } from './Document.tsx';
 import { lifetimeHeaders, lifetimeOf, statusHeaders } from './lifetimes.ts';
 import { areCurrent, type PageCache, recordReads } from './pageCache.ts';
 import {
+  isRedirect,
   landingRoute,
   matchAnywhere,
   type PageFinder,
   type PageMatch,
-  type Redirect,
+  type PageRedirect,
+  type ResolvedPage,
   readQuery,
-  type Selection,
   splitAddress,
   writeQuery,
 } from './pageFinder.ts';
@@ -31,7 +32,7 @@ import { renderToBytes, renderToStream } from './renderTree.ts';
 /** A page that is rendered to bytes. */
 interface BufferedPage {
   readonly kind: 'buffered';
-  readonly page: BufferedResponse;
+  readonly buffered: BufferedResponse;
   readonly route: string;
   /** `bypass`: made for this request alone, not cached. */
   readonly cache: 'hit' | 'miss' | 'bypass';
@@ -46,7 +47,7 @@ interface StreamedPage {
 }
 
 /** The response to a request for a page. */
-type PageResponse = BufferedPage | StreamedPage | Redirect;
+type PageResponse = BufferedPage | StreamedPage | PageRedirect;
 
 interface RendererOptions {
   readonly config: Config;
@@ -101,7 +102,7 @@ export class PageRenderer {
   async socialWords(address: string): Promise<TitleWords | null> {
     await this.#options.content.firstLoadOver(longestWaitMs);
     const found = this.#options.finder.find(address);
-    if ('kind' in found || found.page.isUncached) return null;
+    if (isRedirect(found) || found.page.isUncached) return null;
     const { content, selected } = this.#options.finder.select(found);
     const site = { settings: content.site_settings, preview: null };
     return headOf(this.#options.config, selected, site, selected.status).picture.words;
@@ -112,11 +113,11 @@ export class PageRenderer {
     const { pages, content, finder } = this.#options;
     try {
       const found = finder.find(url);
-      if ('kind' in found || found.key === null || found.page.isUncached) return undefined;
+      if (isRedirect(found) || found.key === null || found.page.isUncached) return undefined;
       const page = pages.get(found.key);
       if (page || content.isFirstLoadPending() || found.route === landingRoute) return page;
       const resolved = finder.resolve(found);
-      const key = 'kind' in resolved ? null : refusalKey(found, resolved.selected);
+      const key = isRedirect(resolved) ? null : refusalKey(found, resolved.selected);
       return key === null ? undefined : pages.get(key);
     } catch {
       // The render of this request fails with the same error, and reports it.
@@ -128,27 +129,27 @@ export class PageRenderer {
    * The response to a request for a page. Never rejects: an error becomes the error screen, and is reported once.
    *
    * @param address path and query, known to be well-formed
-   * @param isWhole whether to send it only once everything is loaded, with the true status (crawlers, HEAD)
+   * @param mustBeWhole whether to send it only once everything is loaded, with the true status (crawlers, HEAD)
    */
-  async render(address: string, isWhole: boolean, requestId: string): Promise<PageResponse> {
+  async respond(address: string, mustBeWhole: boolean, requestId: string): Promise<PageResponse> {
     const { path, search } = splitAddress(address);
     let route = 'none';
     try {
       const feed = this.#feeds.get(path);
-      if (feed) return await this.#renderFeed(feed, search);
+      if (feed) return await this.#respondWithFeed(feed, search);
       const found = this.#options.finder.find(address);
-      if ('kind' in found) return found;
+      if (isRedirect(found)) return found;
       route = found.route;
-      return await this.#renderMatch(found, isWhole, requestId);
+      return await this.#respondWithPage(found, mustBeWhole, requestId);
     } catch (error) {
       this.#options.reportError(error, { route, requestId });
-      const page = await this.renderStatus(errorPage, 500, { path, requestId });
-      return { kind: 'buffered', page, route, cache: 'bypass' };
+      const buffered = await this.renderWithStatus(errorPage, 500, { path, requestId });
+      return { kind: 'buffered', buffered, route, cache: 'bypass' };
     }
   }
 
   /** A page with a given status: the response to a form, a refusal, the error screen. Never rejects. */
-  async renderStatus(page: SitePage, status: number, occasion: Occasion): Promise<BufferedResponse> {
+  async renderWithStatus(page: SitePage, status: number, occasion: Occasion): Promise<BufferedResponse> {
     const { content, config, reportError, security, pages } = this.#options;
     const { path, requestId, key, preview = null } = occasion;
     const cached = key === undefined ? undefined : pages.get(key);
@@ -162,10 +163,10 @@ export class PageRenderer {
         key === undefined ? path : sharedPath,
       );
       const settings = { requestId, status, isUnlisted: true, key, preview };
-      return await this.#render(match, this.#options.finder.select(match), settings);
+      return await this.#renderShared(match, this.#options.finder.select(match), settings);
     } catch (error) {
       reportError(error, { requestId, status });
-      if (page !== errorPage) return this.renderStatus(errorPage, 500, { path, requestId, preview });
+      if (page !== errorPage) return this.renderWithStatus(errorPage, 500, { path, requestId, preview });
       const headers = [...security.cached.plain, ...lifetimeHeaders('noStore')];
       return new BufferedResponse('status', 500, Buffer.from(plainErrorPage(requestId)), headers);
     }
@@ -182,25 +183,25 @@ export class PageRenderer {
     content: SiteContent,
     preview: SitePreview,
     requestId: string,
-  ): Promise<BufferedResponse | Redirect> {
+  ): Promise<BufferedResponse | PageRedirect> {
     const found = this.#options.finder.find(address, content);
-    if ('kind' in found) return found;
+    if (isRedirect(found)) return found;
     const resolved = this.#options.finder.resolve(found, content);
-    if ('kind' in resolved) return resolved;
+    if (isRedirect(resolved)) return resolved;
     const { status } = resolved.selected;
     const settings = { requestId, status, preview, isUnlisted: true };
-    return this.#render({ ...found, route: 'preview' }, resolved, settings);
+    return this.#renderShared({ ...found, route: 'preview' }, resolved, settings);
   }
 
   /** Rejects with what the feed's `render` throws. */
-  async #renderFeed(feed: Feed, search: string): Promise<BufferedPage> {
+  async #respondWithFeed(feed: Feed, search: string): Promise<BufferedPage> {
     const { content: live, pages, security } = this.#options;
     const { route, type, path, unreachable } = feed;
     await live.firstLoadOver(longestWaitMs);
     const query = readQuery(feed, search);
     const key = path + writeQuery(query);
     const cached = pages.get(key);
-    if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
+    if (cached) return { kind: 'buffered', buffered: cached, route, cache: 'hit' };
     const { content, reads } = recordReads(live.current());
     const made = feed.render(content, query, key);
     const status = made === null ? 503 : made.isAbsent ? 404 : 200;
@@ -215,54 +216,58 @@ export class PageRenderer {
       ...statusHeaders(status),
     ];
     const text = made?.text ?? unreachable.text;
-    const page = new BufferedResponse(route, status, Buffer.from(text), headers, !isFound);
+    const buffered = new BufferedResponse(route, status, Buffer.from(text), headers, !isFound);
     // Not cached if the query finds nothing: there are endlessly many such queries.
-    if (isFound) pages.set(key, page, reads);
-    return { kind: 'buffered', page, route, cache: 'miss' };
+    if (isFound) pages.set(key, buffered, reads);
+    return { kind: 'buffered', buffered, route, cache: 'miss' };
   }
 
-  async #renderMatch(match: PageMatch, isWhole: boolean, requestId: string): Promise<PageResponse> {
+  async #respondWithPage(match: PageMatch, mustBeWhole: boolean, requestId: string): Promise<PageResponse> {
     const { content, config, pages } = this.#options;
     const { route } = match;
     if (content.isFirstLoadPending()) {
       // Only a page that certainly exists can start to stream without content.
-      const mayStream = !isWhole && !match.page.requiresRow && match.key !== null;
+      const mayStream = !mustBeWhole && !match.page.requiresRow && match.key !== null;
       const waitMs = mayStream ? Math.max(0, config.shellDeadlineMs - renderAllowanceMs) : longestWaitMs;
       await content.firstLoadOver(waitMs);
-      if (content.isFirstLoadPending() && mayStream) return this.#stream(match, requestId);
+      if (content.isFirstLoadPending() && mayStream) return this.#renderStreamed(match, requestId);
     }
     const resolved = this.#options.finder.resolve(match);
-    if ('kind' in resolved) return resolved;
+    if (isRedirect(resolved)) return resolved;
     const { status } = resolved.selected;
     if (match.page.isUncached) {
-      const page = await this.#render(match, resolved, { requestId, status, isUnlisted: true });
-      return { kind: 'buffered', page, route, cache: 'bypass' };
+      const buffered = await this.#renderShared(match, resolved, { requestId, status, isUnlisted: true });
+      return { kind: 'buffered', buffered, route, cache: 'bypass' };
     }
     const refusal = refusalKey(match, resolved.selected);
     const key = refusal ?? match.key ?? undefined;
     const cached = key === undefined ? undefined : pages.get(key);
-    if (cached) return { kind: 'buffered', page: cached, route, cache: 'hit' };
+    if (cached) return { kind: 'buffered', buffered: cached, route, cache: 'hit' };
     const shown = refusal === null ? match : { ...match, path: sharedPath };
-    const page = await this.#render(shown, resolved, { requestId, status, key });
-    return { kind: 'buffered', page, route, cache: 'miss' };
+    const buffered = await this.#renderShared(shown, resolved, { requestId, status, key });
+    return { kind: 'buffered', buffered, route, cache: 'miss' };
   }
 
   /** Renders a page. With a key, concurrent requests share one render, and the page is cached. */
-  #render(match: PageMatch, selection: Selection, settings: RenderSettings): Promise<BufferedResponse> {
+  #renderShared(
+    match: PageMatch,
+    resolved: ResolvedPage,
+    settings: RenderSettings,
+  ): Promise<BufferedResponse> {
     const { content, pages } = this.#options;
     const { key } = settings;
-    if (key === undefined) return this.#make(match, selection, settings);
+    if (key === undefined) return this.#renderBuffered(match, resolved, settings);
     return pages.share(key, async () => {
-      const page = await this.#make(match, selection, settings);
+      const page = await this.#renderBuffered(match, resolved, settings);
       // If its content was edited meanwhile, the page goes to the waiting requests, but into no cache.
-      if (areCurrent(selection.reads, content.current())) pages.set(key, page, selection.reads);
+      if (areCurrent(resolved.reads, content.current())) pages.set(key, page, resolved.reads);
       return page;
     });
   }
 
-  async #make(
+  async #renderBuffered(
     match: PageMatch,
-    { content, reads, selected }: Selection,
+    { content, reads, selected }: ResolvedPage,
     { requestId, status, key, preview = null, isUnlisted = false }: RenderSettings,
   ): Promise<BufferedResponse> {
     const { config, assets, content: live, counts, security } = this.#options;
@@ -287,7 +292,7 @@ export class PageRenderer {
   }
 
   /** Sends the shell at once, and the page in the same response when the first load is complete. */
-  async #stream(match: PageMatch, requestId: string): Promise<StreamedPage> {
+  async #renderStreamed(match: PageMatch, requestId: string): Promise<StreamedPage> {
     const { config, assets, content, security, reportError } = this.#options;
     const { route, page } = match;
     const { selected } = this.#options.finder.select(match);

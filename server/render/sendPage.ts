@@ -44,28 +44,28 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
   return async (request, response, next) => {
     if (request.method === 'POST') return next();
     const context = contextOf(request);
-    const isWhole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
-    const page = await renderer.render(request.originalUrl, isWhole, context.id);
-    context.route = page.route;
-    if (page.kind === 'buffered') {
-      context.cache = page.cache;
-      return sendBuffered(request, response, page.page, requestHeaders(context));
+    const mustBeWhole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
+    const result = await renderer.respond(request.originalUrl, mustBeWhole, context.id);
+    context.route = result.route;
+    if (result.kind === 'buffered') {
+      context.cache = result.cache;
+      return sendBuffered(request, response, result.buffered, requestHeaders(context));
     }
     if (response.destroyed) return;
-    if (page.kind === 'redirect') {
-      response.setHeaders(headerMap(page.lifetime));
-      response.redirect(page.status, page.location);
+    if (result.kind === 'redirect') {
+      response.setHeaders(headerMap(result.lifetime));
+      response.redirect(result.status, result.location);
       return;
     }
     context.cache = 'stream';
-    response.setHeaders(headerMap(page.headers));
+    response.setHeaders(headerMap(result.headers));
     // Counts as in flight until it is sent: its render, compressor and socket outlive the renderer's return.
     counts.rendersInFlight += 1;
     response.once('close', () => {
       counts.rendersInFlight -= 1;
     });
     context.firstByteAt = performance.now();
-    page.pipe(response);
+    result.pipe(response);
   };
 }
 
@@ -83,7 +83,7 @@ export function createShowPage(renderer: PageRenderer) {
   ): Promise<void> => {
     const context = contextOf(request);
     const [path = '/'] = (request.url ?? '/').split('?');
-    const buffered = await renderer.renderStatus(page, status, { path, requestId: context.id, key });
+    const buffered = await renderer.renderWithStatus(page, status, { path, requestId: context.id, key });
     await sendBuffered(request, response, buffered, requestHeaders(context));
   };
 }

@@ -8,6 +8,7 @@ import type { Previews } from '../editors/previews.ts';
 import { sendBuffered } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
+import { isRedirect } from '../render/pageFinder.ts';
 import { formAddress } from '../site/editing.tsx';
 import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices.tsx';
 import { pathTo } from '../site/redirects.ts';
@@ -37,7 +38,7 @@ export function createPreviewRoutes(
     const context = contextOf(request);
     const preview = previewOf(config, null, null);
     const occasion = { path: '/-', requestId: context.id, key: `preview ${name}`, preview };
-    const notice = await renderer.renderStatus(page, status, occasion);
+    const notice = await renderer.renderWithStatus(page, status, occasion);
     await sendBuffered(request, response, notice, [...requestHeaders(context), ...headers]);
   };
 
@@ -75,13 +76,13 @@ export function createPreviewRoutes(
       const preview = previewOf(config, subject, value.mark);
       const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
       const page = isDoctor
-        ? await renderer.renderStatus(doctorPage(await doctor.report()), 200, {
+        ? await renderer.renderWithStatus(doctorPage(await doctor.report()), 200, {
             path: doctorPath,
             requestId: id,
             preview,
           })
         : await renderer.renderPreview(request.originalUrl, value.content, preview, id);
-      if ('location' in page) response.redirect(307, page.location);
+      if (isRedirect(page)) response.redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);
     } catch {
       // The error may quote a draft. If the published page fails too, that error is reported in full.
