@@ -30,8 +30,8 @@ export interface PageMatch {
    * route table has no such page.
    */
   readonly key: string | null;
-  /** The query as requested: redirects keep it. */
-  readonly search: string;
+  /** The query as requested, with its question mark: redirects keep it. Empty if there is none. */
+  readonly queryText: string;
 }
 
 /** The redirect at an address that has no page. */
@@ -82,7 +82,7 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
   const sources = { search, bookingSiteUrl: config.bookingSiteUrl };
 
   const matchAt = (address: string, content: SiteContent): MatchResult => {
-    const { path, search: queryText } = splitAddress(address);
+    const { path, queryText } = splitAddress(address);
     return matchPage(path, queryText, (slug) => mayBeLandingPage(content, slug));
   };
 
@@ -105,7 +105,7 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
     find(address: string, content = live.current()): PageMatch | PageRedirect {
       const matched = matchAt(address, content);
       if ('match' in matched) return matched.match;
-      const { path, search: queryText } = splitAddress(matched.redirect);
+      const { path, queryText } = splitAddress(matched.redirect);
       return toSpelling(exists(path, content) ? path : inLowerCase(path, content), queryText);
     },
 
@@ -119,7 +119,7 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
     resolve(match: PageMatch, content = live.current()): ResolvedPage | PageRedirect {
       const selection = finder.select(match, content);
       if (selection.selected.status !== 404) return selection;
-      const { path, search: queryText } = match;
+      const { path, queryText } = match;
       const spelling = inLowerCase(path, content);
       if (spelling !== path) return toSpelling(spelling, queryText);
       const target = redirectOf(content, path, queryText);
@@ -150,8 +150,8 @@ const redirectTo = (location: string, isPermanent: boolean, lifetime: HeaderList
 });
 
 /** A permanent redirect to another spelling of the same address, which never changes. */
-const toSpelling = (path: string, search: string): PageRedirect =>
-  redirectTo(path + search, true, ['Cache-Control', 'public, max-age=3600']);
+const toSpelling = (path: string, queryText: string): PageRedirect =>
+  redirectTo(path + queryText, true, ['Cache-Control', 'public, max-age=3600']);
 
 /** An editor's redirect. Browsers do not keep it: after a page is renamed back, a kept one would lead to a loop. */
 const toTarget = ({ to, isPermanent }: RedirectTarget): PageRedirect =>
@@ -190,7 +190,7 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
 
   return (
     path: string,
-    search: string,
+    queryText: string,
     mayBeLanding: (slug: string) => boolean = () => false,
   ): MatchResult => {
     const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
@@ -203,16 +203,16 @@ export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolea
     const isLanding = route.name === landingRoute && mayBeLanding(params.slug ?? '');
     const isMissing = route === notFound || (route.name === landingRoute && !isLanding);
     if (isMissing || Object.values(params).includes('')) {
-      return { match: matchAnywhere(notFound.page, notFound.name, path, search) };
+      return { match: matchAnywhere(notFound.page, notFound.name, path, queryText) };
     }
     const canonicalPath = generatePath(route.path, params);
     if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
-      return { redirect: canonicalPath + search };
+      return { redirect: canonicalPath + queryText };
     }
-    const query = readQuery(route.page, search);
+    const query = readQuery(route.page, queryText);
     const key = canonicalPath + writeQuery(query);
     return {
-      match: { route: route.name, page: route.page, params, query, path: canonicalPath, key, search },
+      match: { route: route.name, page: route.page, params, query, path: canonicalPath, key, queryText },
     };
   };
 }
@@ -223,8 +223,8 @@ export const landingRoute = 'landingPage' satisfies RouteName;
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 /** Matches a page outside of the route table, at any path. The match has no cache key. */
-export function matchAnywhere(page: SitePage, route: string, path: string, search = ''): PageMatch {
-  return { route, page, params: {}, query: noQuery, path, key: null, search };
+export function matchAnywhere(page: SitePage, route: string, path: string, queryText = ''): PageMatch {
+  return { route, page, params: {}, query: noQuery, path, key: null, queryText };
 }
 
 function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -233,9 +233,9 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
 }
 
 /** Reads the query parameters that a page or a feed declares; the rest is ignored. */
-export function readQuery({ query: declared }: Pick<SitePage, 'query'>, search: string): PageQuery {
-  if (search.length < 2 || declared.length === 0) return noQuery;
-  const parameters = new URLSearchParams(search);
+export function readQuery({ query: declared }: Pick<SitePage, 'query'>, queryText: string): PageQuery {
+  if (queryText.length < 2 || declared.length === 0) return noQuery;
+  const parameters = new URLSearchParams(queryText);
   const found: PageQuery = {
     ...readPostQuery(parameters),
     ...readHomeQuery(parameters),
@@ -258,9 +258,9 @@ export function writeQuery(query: PageQuery): string {
   return text && `?${text}`;
 }
 
-/** Splits an address into path and query; the query keeps its question mark. */
-export function splitAddress(address: string): { readonly path: string; readonly search: string } {
+/** Splits an address into path and query; the query keeps its question mark, and is empty if there is none. */
+export function splitAddress(address: string): { readonly path: string; readonly queryText: string } {
   const query = address.indexOf('?');
-  if (query < 0) return { path: address, search: '' };
-  return { path: address.slice(0, query), search: address.slice(query) };
+  if (query < 0) return { path: address, queryText: '' };
+  return { path: address.slice(0, query), queryText: address.slice(query) };
 }

@@ -132,11 +132,11 @@ export class PageRenderer {
    * @param mustBeWhole whether to send it only once everything is loaded, with the true status (crawlers, HEAD)
    */
   async respond(address: string, mustBeWhole: boolean, requestId: string): Promise<PageResponse> {
-    const { path, search } = splitAddress(address);
+    const { path, queryText } = splitAddress(address);
     let route = 'none';
     try {
       const feed = this.#feeds.get(path);
-      if (feed) return await this.#respondWithFeed(feed, search);
+      if (feed) return await this.#respondWithFeed(feed, queryText);
       const found = this.#options.finder.find(address);
       if (isRedirect(found)) return found;
       route = found.route;
@@ -194,11 +194,11 @@ export class PageRenderer {
   }
 
   /** Rejects with what the feed's `render` throws. */
-  async #respondWithFeed(feed: Feed, search: string): Promise<BufferedPage> {
+  async #respondWithFeed(feed: Feed, queryText: string): Promise<BufferedPage> {
     const { content: live, pages, security } = this.#options;
     const { route, type, path, unreachable } = feed;
     await live.firstLoadOver(longestWaitMs);
-    const query = readQuery(feed, search);
+    const query = readQuery(feed, queryText);
     const key = path + writeQuery(query);
     const cached = pages.get(key);
     if (cached) return { kind: 'buffered', buffered: cached, route, cache: 'hit' };

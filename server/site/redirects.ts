@@ -38,10 +38,10 @@ const held = new WeakMap<SiteContent, ReadRedirects>();
  * The redirect of an address that has no page; null if there is none. The query of the address is kept. All redirects
  * of a content snapshot are read once, on first use.
  */
-export function redirectOf(content: SiteContent, path: string, search: string): RedirectTarget | null {
+export function redirectOf(content: SiteContent, path: string, queryText: string): RedirectTarget | null {
   const key = keyOf(path) ?? '';
   const target = readRedirects(content).targets.get(key) ?? aboveTerms.get(key);
-  return target ? { ...target, to: withQuery(target.to, search) } : null;
+  return target ? { ...target, to: withQuery(target.to, queryText) } : null;
 }
 
 /** The redirects that are not followed, and why. */
@@ -151,8 +151,8 @@ export function pathTo(written: string | null): string | null {
     : null;
 }
 
-function withQuery(to: string, search: string): string {
+function withQuery(to: string, queryText: string): string {
   const [, address = '', fragment = ''] = /^([^#]*)(.*)/s.exec(to) ?? [];
-  const query = search.length < 2 ? '' : address.includes('?') ? `&${search.slice(1)}` : search;
+  const query = queryText.length < 2 ? '' : address.includes('?') ? `&${queryText.slice(1)}` : queryText;
   return address + query + fragment;
 }
