@@ -48,9 +48,9 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
   const { pages, renderer, search, doctor, publisher } = parts;
   const { isOwnHost } = ownNames(config);
   const routed = hostRoutes(parts);
-  content.onChange((changed, isOwn) => {
+  content.setPublisher((changed, isLoadedHere) => {
     void search.update(content.current());
-    return publisher.publish(changed, isOwn);
+    return publisher.publish(changed, isLoadedHere);
   });
 
   const listener: RequestListener = (request, response) => {

@@ -196,12 +196,12 @@ export class HeldCollection {
   #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): boolean {
     const { clock, name } = this.#options;
     const heldRows = this.#parsed.length;
-    // Parsed first, because a service that does not filter sends drafts too.
-    const isEmpty = rows.every((row) => this.#parseRow(row).parsed === null);
-    if (!isEmpty) this.#emptySince = null;
+    // Only parsing tells, because a service that does not filter sends drafts too. Stops at the first row that is shown.
+    const showsNothing = rows.every((row) => this.#parseRow(row).parsed === null);
+    if (!showsNothing) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
-    if (isEmpty && !isEmptyPlausible(heldRows, isAnnounced, emptyForMs)) {
+    if (showsNothing && !isEmptyPlausible(heldRows, isAnnounced, emptyForMs)) {
       throw new Error(`All ${heldRows} rows of ${name} disappeared at once`);
     }
     return this.#hold(rows, clock.date());

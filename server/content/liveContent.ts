@@ -17,9 +17,12 @@ import { factsIn, type RawContent, type RawRows, type SiteContent } from './site
  * Brings changed collections to the pages. Resolves with the addresses whose pages have changed; never rejects. It is
  * called without collections when the first load is over.
  *
- * @param isOwn whether this process has loaded them, and therefore tells the CDN
+ * @param isLoadedHere whether this process has loaded them, and therefore tells the CDN
  */
-export type Publish = (changed: readonly CollectionName[], isOwn: boolean) => Promise<readonly string[]>;
+export type Publish = (
+  changed: readonly CollectionName[],
+  isLoadedHere: boolean,
+) => Promise<readonly string[]>;
 
 export interface LiveContentOptions {
   readonly client: Pick<DirectusClient, 'items' | 'changeMarker' | 'close'>;
@@ -86,12 +89,13 @@ export class LiveContent {
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
     this.#armMoment();
-    shared?.onRows((name, sent) => this.#takeShared(name, sent));
+    shared?.setReceiver((name, sent) => this.#takeShared(name, sent));
     if (!this.hasPages()) return;
     this.#firstPages.resolve();
     this.#endFirstLoad();
   }
 
+  /** The content at this moment. A later load makes another object, so a page takes it once. */
   current(): SiteContent {
     return this.#content;
   }
@@ -116,8 +120,8 @@ export class LiveContent {
     return this.#firstPages.promise;
   }
 
-  /** Sets the function that brings changes to the pages. */
-  onChange(publish: Publish): void {
+  /** Sets the one function that brings changes to the pages, in place of an earlier one. */
+  setPublisher(publish: Publish): void {
     this.#publish = publish;
     if (!this.#isFirstLoadPending) void publish([], false);
   }
@@ -208,16 +212,16 @@ export class LiveContent {
   }
 
   /** Whether no collection has any rows, as while a content service is starting. */
-  #isEmpty(): boolean {
+  #hasNoRows(): boolean {
     return collectionNames.every((name) => this.#of(name).rowCount === 0);
   }
 
   #readContent(): SiteContent {
-    const isEmpty = this.#isEmpty();
+    const hasNoRows = this.#hasNoRows();
     const states = collectionNames.map((name) => {
       const { state } = this.#of(name);
       // A content service without any content is broken: what makes pages counts as unreachable, not as empty.
-      const isDoubted = isEmpty && makesPages(name) && 'ok' in state;
+      const isDoubted = hasNoRows && makesPages(name) && 'ok' in state;
       return [
         name,
         isDoubted ? { unreachable: 'The content service has no content', version: -state.version } : state,
@@ -306,12 +310,12 @@ export class LiveContent {
   /** Loads everything if it is a minute old or empty, else only what has failed. */
   async #loadOnSchedule(): Promise<void> {
     this.#isScheduledLoadRunning = true;
-    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#isEmpty();
+    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
     if (isOld) this.#loadedAllAt = this.#clock.now();
     const { traceLoad = (load) => load() } = this.#options;
     const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
     this.#endFirstLoad();
-    this.#failedLoads = failed.length > 0 || this.#isEmpty() ? this.#failedLoads + 1 : 0;
+    this.#failedLoads = failed.length > 0 || this.#hasNoRows() ? this.#failedLoads + 1 : 0;
     this.#isScheduledLoadRunning = false;
     this.#armLoad();
   }
@@ -324,7 +328,7 @@ export class LiveContent {
 
   #untilNextLoadMs(): number {
     const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#clock.now();
-    if (this.#failing().length === 0 && !this.#isEmpty()) return Math.max(0, untilOldMs);
+    if (this.#failing().length === 0 && !this.#hasNoRows()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
     return Math.max(0, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));

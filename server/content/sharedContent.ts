@@ -45,7 +45,7 @@ export class SharedContent {
   readonly #held = new Map<CollectionName, Pick<DatedRows, 'moment'> & Partial<DatedRows>>();
   /** How many replicas have not confirmed a publication yet, by its id. */
   readonly #awaited = new Map<string, { left: number; readonly done: () => void }>();
-  #listener: ((collection: CollectionName, rows: RawRows) => void) | null = null;
+  #receive: ((collection: CollectionName, rows: RawRows) => void) | null = null;
 
   constructor(options: SharedContentOptions) {
     this.#options = options;
@@ -72,10 +72,10 @@ export class SharedContent {
     return new Map(sent.flat());
   }
 
-  /** Sets the listener for rows from other replicas; it throws for rows that cannot be used. */
-  onRows(listener: (collection: CollectionName, rows: RawRows) => void): void {
-    this.#listener = listener;
-    // Until now nothing listened for what was published after `readAll`.
+  /** Sets the one function that takes rows from other replicas; it throws for rows that cannot be used. */
+  setReceiver(receive: (collection: CollectionName, rows: RawRows) => void): void {
+    this.#receive = receive;
+    // Until now nobody took what was published after `readAll`.
     for (const name of collectionNames) void this.#takeNewer(name);
   }
 
@@ -159,11 +159,11 @@ export class SharedContent {
 
   /** Takes the rows from Redis if their load was later than that of the rows here. Returns whether it was. */
   async #takeNewer(name: CollectionName): Promise<boolean> {
-    if (!this.#listener || (await this.#storedMoment(name)) <= this.#momentOf(name)) return false;
+    if (!this.#receive || (await this.#storedMoment(name)) <= this.#momentOf(name)) return false;
     const stored = await this.#read(name, this.#keyOf(name));
     if (stored === null || stored.moment <= this.#momentOf(name)) return false;
     try {
-      this.#listener(name, stored.rows);
+      this.#receive(name, stored.rows);
       this.#held.set(name, { moment: stored.moment });
       return true;
     } catch (error) {

@@ -75,8 +75,8 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
     /** What an address previews; undefined: its key does not fit its collection, or it is malformed. */
     readAddress(query: URLSearchParams): PreviewSubject | undefined {
       const { key, collection = '', id, version = 'main', ...others } = Object.fromEntries(query);
-      const isWhole = query.size === new Set(query.keys()).size && Object.keys(others).length === 0;
-      if (!isWhole || key === undefined || !isSigned(key, 'address', collection)) return undefined;
+      const isExact = query.size === new Set(query.keys()).size && Object.keys(others).length === 0;
+      if (!isExact || key === undefined || !isSigned(key, 'address', collection)) return undefined;
       if (collection === '') return null;
       const row = v.safeParse(rowSchema, { collection, id, version: version === 'main' ? null : version });
       return row.success ? row.output : undefined;

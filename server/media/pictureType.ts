@@ -43,7 +43,7 @@ export function checkPicture(
   | { readonly kind: 'picture'; readonly type: PictureType }
   | { readonly kind: 'refused' | 'unreachable'; readonly reason: string } {
   const type = pictureTypeOf(bytes);
-  if (bytes.length === 0 || (type && !isWhole(bytes, type)))
+  if (bytes.length === 0 || (type && !isComplete(bytes, type)))
     return { kind: 'unreachable', reason: 'The picture is not complete' };
   if (type === null) return { kind: 'refused', reason: 'The bytes are not a picture' };
   try {
@@ -75,7 +75,7 @@ function pictureTypeOf(bytes: Buffer): PictureType | null {
  * Whether the picture is complete. Directus responds with 200 and a part of a picture that it is still
  * writing for another request, and `Content-Length` matches that part.
  */
-function isWhole(bytes: Buffer, type: PictureType): boolean {
+function isComplete(bytes: Buffer, type: PictureType): boolean {
   switch (type) {
     case 'image/webp':
       return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;

@@ -47,12 +47,12 @@ export class Publisher {
    * Re-renders the cached pages that read these collections, the most recently requested first, and tells the CDN and
    * search engines. Resolves with the addresses whose pages changed; never rejects.
    *
-   * @param isOwn whether this process has loaded the change; the others leave the announcements to it
+   * @param isLoadedHere whether this process has loaded the change; the others leave the announcements to it
    */
-  publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
+  publish(changed: readonly CollectionName[], isLoadedHere: boolean): Promise<readonly string[]> {
     // One after the other: two at once would render the same pages.
     this.#latest = this.#latest
-      .then(() => this.#publish(changed, isOwn))
+      .then(() => this.#publish(changed, isLoadedHere))
       .catch((error: unknown) => {
         this.#options.reportError(error, { kind: 'publish' });
         return [];
@@ -60,7 +60,7 @@ export class Publisher {
     return this.#latest;
   }
 
-  async #publish(changed: readonly CollectionName[], isOwn: boolean): Promise<readonly string[]> {
+  async #publish(changed: readonly CollectionName[], isLoadedHere: boolean): Promise<readonly string[]> {
     const { config, log } = this.#options;
     const files = this.#changedFiles();
     const before = this.#entries;
@@ -73,7 +73,7 @@ export class Publisher {
     // Without changed pages, as after the first load, this is no news.
     const level = urls.length > 0 ? 'info' : 'debug';
     if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
-    if (isOwn) {
+    if (isLoadedHere) {
       // After a failure the CDN drops them by itself within a minute.
       const message = {
         tags: [...changed, ...files.map(pictureTag)],

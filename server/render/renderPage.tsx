@@ -205,7 +205,7 @@ export class PageRenderer {
     const { content, reads } = recordReads(live.current());
     const made = feed.render(content, query, key);
     const status = made === null ? 503 : made.isAbsent ? 404 : 200;
-    const isFound = made !== null && !made.isAbsent && !made.isEmpty;
+    const isFound = made !== null && !made.isAbsent && !made.findsNothing;
     const headers = [
       ...security.resource,
       ...lifetimeHeaders(
@@ -280,7 +280,7 @@ export class PageRenderer {
       if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
     });
     const isForOneRequest = key === undefined || !areCurrent(reads, live.current());
-    const isListed = !isUnlisted && !selected.isEmpty && !selected.isFallback;
+    const isListed = !isUnlisted && !selected.findsNothing && !selected.isFallback;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isUnlisted || isForOneRequest ? 'noStore' : lifetimeOf(status, isComplete);
     const headers = [
@@ -324,6 +324,6 @@ export class PageRenderer {
 }
 
 /** The cache key of a refusal (another status, or nothing found): few per route and status. Null: not a refusal. */
-function refusalKey({ route }: PageMatch, { status, isEmpty, variant }: SelectedPage): string | null {
-  return status !== 200 || isEmpty ? `${route} ${status}${variant}` : null;
+function refusalKey({ route }: PageMatch, { status, findsNothing, variant }: SelectedPage): string | null {
+  return status !== 200 || findsNothing ? `${route} ${status}${variant}` : null;
 }

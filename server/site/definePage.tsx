@@ -80,10 +80,10 @@ interface PageDefinition<S extends Selection> {
   /** Whose reviews are shown below the page, if it exists; those of owners by default; null for none. */
   reviews?(selected: S): ReviewFilter | null;
   /** Whether the address matches nothing, such as a filter without results: there are endlessly many of those. */
-  isEmpty?(selected: S, address: AddressParts): boolean;
-  /** What an empty page or a 503 shows of its address all the same: one of few texts, each cached on its own. */
+  findsNothing?(selected: S, address: AddressParts): boolean;
+  /** What such a page or a 503 shows of its address all the same: one of few texts, each cached on its own. */
   variant?(selected: S): string;
-  /** The head of the document. A page with another status than 200, or an empty one, is unlisted whatever this says. */
+  /** The head of the document. A page that finds nothing, or is no 200, is unlisted whatever this says. */
   describe(selected: S, address: AddressParts): PageDescription;
   readonly View: ComponentType<S & AddressParts>;
 }
@@ -93,10 +93,10 @@ export interface SelectedPage {
   /** 404: there is no such page; 503: its own content is unavailable. */
   readonly status: 200 | 404 | 503;
   /**
-   * Whether the address matches nothing. An empty page, like a 404 or 503, must not repeat any part of its address but
+   * Whether the address matches nothing. Such a page, like a 404 or 503, must not repeat any part of its address but
    * the `variant`.
    */
-  readonly isEmpty: boolean;
+  readonly findsNothing: boolean;
   readonly variant: string;
   /** Whether a built-in text replaces the page's own content. */
   readonly isFallback: boolean;
@@ -139,14 +139,14 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
       const address = { params, query };
       const selected = definition.select(request);
       const isNull = (name: string) => valueIn(resultIn(selected, name)) === null;
-      const isLost = decisive.some((name) => 'unreachable' in resultIn(selected, name));
+      const isUnavailable = decisive.some((name) => 'unreachable' in resultIn(selected, name));
       const isAbsent = definition.isAbsent?.(selected) ?? (primary !== undefined && isNull(primary));
-      const isEmpty = definition.isEmpty?.(selected, address) ?? false;
-      const page = isLost || isAbsent ? null : rowOf(selected, 'page');
+      const findsNothing = definition.findsNothing?.(selected, address) ?? false;
+      const page = isUnavailable || isAbsent ? null : rowOf(selected, 'page');
       const blocks = page && isPage(page) ? selectBlocks(page.blocks, content, hasForm) : [];
       return {
-        status: isLost ? 503 : isAbsent ? 404 : 200,
-        isEmpty,
+        status: isUnavailable ? 503 : isAbsent ? 404 : 200,
+        findsNothing,
         variant: definition.variant?.(selected) ?? '',
         isFallback: own.some(isNull),
         element: (
@@ -164,7 +164,7 @@ export function definePage<S extends Selection>(definition: PageDefinition<S>): 
           const isWhole =
             primary !== undefined || (definition.query ?? []).every((name) => isUnset(query, name));
           const description = withSharing({ ...described, questions }, rowOf(selected, primary), isWhole);
-          const isListed = !isLost && !isAbsent && !isEmpty;
+          const isListed = !isUnavailable && !isAbsent && !findsNothing;
           return isListed ? description : { ...description, path: null, unlisted: true };
         },
       };
@@ -203,7 +203,7 @@ function isUnset(query: PageQuery, name: keyof PageQuery): boolean {
   return name === 'page' ? query.page === 1 : !query[name];
 }
 
-/** The editor's SEO fields override the page's own description; `noindex` alone, if the page `isWhole` not. */
+/** The editor's SEO fields override the page's own description; on a part of a list, only `noindex` counts. */
 function withSharing(description: PageDescription, row: Sharing | null, isWhole: boolean): PageDescription {
   if (row === null) return description;
   const unlisted = row.noindex || (description.unlisted ?? false);

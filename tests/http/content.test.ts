@@ -48,7 +48,7 @@ function open({ client, content }: LayerOptions = {}) {
     ...{ clock, random: () => 0.5 },
     ...content,
   });
-  live.onChange(async (changed) => {
+  live.setPublisher(async (changed) => {
     if (changed.length > 0) published.push(changed);
     return [];
   });

@@ -23,7 +23,7 @@ import {
 import { createPostIndex, type Neighbors, nextDue, type PostIndex, type TermKind } from './postIndex.ts';
 
 const isDue = (field: string) => ({ [field]: { _lte: '$NOW' } });
-const isEmpty = (field: string) => ({ [field]: { _null: true } });
+const isNull = (field: string) => ({ [field]: { _null: true } });
 
 /** The posts of the blog. */
 export const blogPosts = defineCollection({
@@ -105,7 +105,7 @@ export const blogPosts = defineCollection({
       {
         _or: [
           isDue('published_at'),
-          { _and: [isEmpty('published_at'), { _or: [isEmpty('published_date'), isDue('published_date')] }] },
+          { _and: [isNull('published_at'), { _or: [isNull('published_date'), isDue('published_date')] }] },
         ],
       },
     ],

@@ -45,7 +45,7 @@ export const blogPage = definePage({
   },
   own: ['listing'],
   isAbsent: ({ listing }) => isBeyondLastPage(valueIn(listing)),
-  isEmpty: ({ shownQuery }) => shownQuery === null,
+  findsNothing: ({ shownQuery }) => shownQuery === null,
   variant: ({ samples }) => (samples?.filter ? ` ${samples.filter.kind} ${samples.filter.term.slug}` : ''),
   describe: ({ page, listing, shownQuery, filter }) => ({
     title: shownQuery || isUnreachable(listing) ? titleOf(filter, shownQuery?.page ?? 1) : noPostsTitle,

@@ -38,7 +38,7 @@ export function contactPageWith(state: EnquiryFormState, posted?: ContactQuery):
       page: pageOf(content, 'contact'),
       subject: subjectOf(posted ?? query, content),
     }),
-    isEmpty: ({ subject }, { query }) => (query.service ?? query.home) !== null && !valueIn(subject),
+    findsNothing: ({ subject }, { query }) => (query.service ?? query.home) !== null && !valueIn(subject),
     reviews: () => null,
     describe: ({ page }) => ({
       // After an error the title says so first, because a screen reader reads the title first.

@@ -20,7 +20,7 @@ export const rentalsPage = definePage({
   policy: 'booking',
   query: ['town', 'guests', 'dogs'],
   select: ({ content }) => ({ page: pageOf(content, 'rentals'), homes: content.homes }),
-  isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
+  findsNothing: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   reviews: () => ({ readers: 'guests' }),
   describe: ({ page }) => ({
     title: 'Vacation Rentals',

@@ -21,7 +21,7 @@ export const searchRentalsPage = definePage({
     homes: content.homes,
     isOpen: bookingSiteUrl !== null,
   }),
-  isEmpty: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
+  findsNothing: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   reviews: () => ({ readers: 'guests' }),
   describe: ({ page, isOpen }) => ({
     title: 'Search Vacation Rentals',

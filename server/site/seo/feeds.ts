@@ -25,7 +25,7 @@ export interface Feed {
   /** The query parameters that change it; all others are ignored. */
   readonly query: readonly (keyof PageQuery)[];
   /**
-   * Renders its text; null if its content is unavailable. `isEmpty`: the query finds nothing; `isAbsent`: there is no
+   * Renders its text; null if its content is unavailable. `findsNothing`: the query finds nothing; `isAbsent`: there is no
    * such page.
    *
    * @param address its canonical path and query
@@ -34,7 +34,7 @@ export interface Feed {
     content: SiteContent,
     query: PageQuery,
     address: string,
-  ): { readonly text: string; readonly isEmpty?: boolean; readonly isAbsent?: boolean } | null;
+  ): { readonly text: string; readonly findsNothing?: boolean; readonly isAbsent?: boolean } | null;
   /** The body of a 503, in the same type or as plain text. */
   readonly unreachable: { readonly type: string; readonly text: string };
 }
@@ -67,7 +67,7 @@ export function feedsOf(options: FeedOptions): readonly Feed[] {
       unreachable: { type: json, text: '{"error":"The posts cannot be read at the moment."}' },
       render(content, query) {
         const listing = valueIn(content.blog_posts)?.list(query);
-        return listing ? { text: JSON.stringify(listing), isEmpty: listing.posts.length === 0 } : null;
+        return listing ? { text: JSON.stringify(listing), findsNothing: listing.posts.length === 0 } : null;
       },
     },
   ];

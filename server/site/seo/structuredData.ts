@@ -214,9 +214,10 @@ function vacationRental(
     }),
   };
   // What search engines require of a `VacationRental`; any other home is a place to stay.
-  const isWhole = coordinates !== null && pictures.length > 0 && guests !== null && bedrooms !== null;
+  const isVacationRental =
+    coordinates !== null && pictures.length > 0 && guests !== null && bedrooms !== null;
   return {
-    '@type': isWhole ? 'VacationRental' : 'LodgingBusiness',
+    '@type': isVacationRental ? 'VacationRental' : 'LodgingBusiness',
     '@id': id,
     identifier: slug,
     name,
