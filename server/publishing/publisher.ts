@@ -34,8 +34,8 @@ const mostUrls = 10_000;
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #http = createHttpClient({ connectTimeoutMs: announceMs });
-  /** The sitemap entry of each page. */
-  #entries: ReadonlyMap<string, string> | null = null;
+  /** The sitemap entry of each page, as JSON, by its path; null: content was not complete yet. */
+  #sitemap: ReadonlyMap<string, string> | null = null;
   #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
   #latest: Promise<readonly string[]> = Promise.resolve([]);
 
@@ -63,12 +63,12 @@ export class Publisher {
   async #publish(changed: readonly CollectionName[], isLoadedHere: boolean): Promise<readonly string[]> {
     const { config, log } = this.#options;
     const files = this.#changedFiles();
-    const before = this.#entries;
-    const listed = this.#updateEntries();
-    const { others, unknown } = await this.#renderReaders(changed);
-    const paths = [...new Set([...others, ...listed])];
-    const urlsOf = (changedPaths: readonly string[]) =>
-      changedPaths.map((path) => config.externalApis.frontendUrl + path);
+    const sitemapBefore = this.#sitemap;
+    const changedEntries = this.#updateSitemap();
+    const { changedPaths, unrenderedPaths } = await this.#rerender(changed);
+    const paths = [...new Set([...changedPaths, ...changedEntries])];
+    const urlsOf = (ofPaths: readonly string[]) =>
+      ofPaths.map((path) => config.externalApis.frontendUrl + path);
     const urls = urlsOf(paths);
     // Without changed pages, as after the first load, this is no news.
     const level = urls.length > 0 ? 'info' : 'debug';
@@ -77,13 +77,13 @@ export class Publisher {
       // After a failure the CDN drops them by itself within a minute.
       const message = {
         tags: [...changed, ...files.map(pictureTag)],
-        urls: [...new Set([...urls, ...urlsOf(unknown)])],
+        urls: [...new Set([...urls, ...urlsOf(unrenderedPaths)])],
       };
       if (config.cdnPurgeUrl !== null)
         await within(longestPurgeMs, this.#post('CDN', config.cdnPurgeUrl, message), undefined);
       // Pages that search engines may list, and those that they must drop.
       void this.#tellSearchEngines(
-        urlsOf(paths.filter((path) => this.#entries?.has(path) || before?.has(path))),
+        urlsOf(paths.filter((path) => this.#sitemap?.has(path) || sitemapBefore?.has(path))),
       );
     }
     return urls;
@@ -117,24 +117,27 @@ export class Publisher {
       log.warn({ status: response.status, receiver }, 'The announcement of changed pages was refused.');
   }
 
-  /** Re-renders cached pages. Returns the addresses of those that changed, and of those that there was no time for. */
-  async #renderReaders(changed: readonly CollectionName[]) {
+  /**
+   * Re-renders the cached pages that read these collections. Resolves with the paths of the pages that changed, and of
+   * those that there was no time for: they may have changed, and are rendered on request.
+   */
+  async #rerender(changed: readonly CollectionName[]) {
     const { pages, longestRenderMs = usualRenderMs } = this.#options;
     const until = performance.now() + longestRenderMs;
     const readers = pages.pagesMadeFrom(changed);
-    const others: string[] = [];
-    const unknown: string[] = [];
+    const changedPaths: string[] = [];
+    const unrenderedPaths: string[] = [];
     for (const { key, page } of readers) {
       const isAddress = key.startsWith('/');
       const isInTime = performance.now() < until;
       const again = isAddress && isInTime ? await this.#render(key) : null;
       if (again === null) pages.delete(key);
-      if (isAddress && again?.etag !== page.etag) (isInTime ? others : unknown).push(key);
+      if (isAddress && again?.etag !== page.etag) (isInTime ? changedPaths : unrenderedPaths).push(key);
       await turn();
     }
     // Rendering made the page that was requested least recently the newest one: restore the order.
     for (const { key } of readers.toReversed()) pages.get(key);
-    return { others, unknown };
+    return { changedPaths, unrenderedPaths };
   }
 
   /** Null: the address has no page any more, or it cannot be rendered. */
@@ -145,13 +148,13 @@ export class Publisher {
     return result.buffered;
   }
 
-  /** Notes which pages there are. Returns those that appeared, changed or disappeared since the last time. */
-  #updateEntries(): readonly string[] {
+  /** Reads the sitemap. Returns the paths whose entries appeared, changed or disappeared since the last time. */
+  #updateSitemap(): readonly string[] {
     const pages = pagesOfContent(this.#options.content.current());
     if (pages === null) return [];
-    const before = this.#entries;
+    const before = this.#sitemap;
     const entries = new Map(sitemapEntries(pages).map((entry) => [entry.path, JSON.stringify(entry)]));
-    this.#entries = entries;
+    this.#sitemap = entries;
     if (before === null) return [];
     return [...new Set([...before.keys(), ...entries.keys()])].filter(
       (path) => before.get(path) !== entries.get(path),
