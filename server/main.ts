@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   await loaded;
   if (lifeCycle.isDraining()) return;
   snapshotWriter?.start();
-  await content.withPages();
+  await content.pagesLoaded();
   clearTimeout(grace);
   lifeCycle.beReady();
 }

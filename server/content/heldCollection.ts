@@ -41,10 +41,11 @@ export class HeldCollection {
   /** Why the last load failed; null: it did not. */
   failure: string | null = null;
   readonly #options: HeldCollectionOptions;
-  /** What was made of each row that is held. */
-  readonly #made = new WeakMap<Row, ParsedRow>();
+  /** The result of parsing each row that is held. */
+  readonly #parsedRows = new WeakMap<Row, ParsedRow>();
+  /** Those results that show something, in the order of the rows. */
   #parsed: readonly unknown[] = [];
-  /** The date for which the value was built from them last. */
+  /** The date for which the value was last built from them, in milliseconds since 1970. */
   #arrangedAt = 0;
   /** The result of `client.changeMarker` when the rows were loaded; null: the content service does not say. */
   #marker: string | null = null;
@@ -52,7 +53,7 @@ export class HeldCollection {
   /** Whether an edit was announced that no load has brought yet. */
   #isAnnounced = false;
   /** The cause that was reported since rows were last taken or confirmed. */
-  #reported: string | null = null;
+  #reportedCause: string | null = null;
 
   constructor(options: HeldCollectionOptions) {
     this.#options = options;
@@ -72,7 +73,7 @@ export class HeldCollection {
   shownRow(key: string): Row | undefined {
     const { collection, clock } = this.#options;
     const row = this.sent?.rows.find(({ id }) => readId(id) === key);
-    const parsed = row && this.#made.get(row)?.parsed;
+    const parsed = row && this.#parsedRows.get(row)?.parsed;
     const isShown = parsed && appearsAt(collection, row, parsed, clock.date()) === null;
     return isShown ? row : undefined;
   }
@@ -102,7 +103,7 @@ export class HeldCollection {
         return false;
       }
       if (fetched === null) {
-        this.#remember(this.sent?.rows ?? [], this.#options.clock.date());
+        this.#store(this.sent?.rows ?? [], this.#options.clock.date());
         return false;
       }
       const isChanged = this.#takeIfBelieved(fetched.rows, isAnnounced);
@@ -128,7 +129,7 @@ export class HeldCollection {
    * Builds the value again from the same rows if file facts have changed, or if the time has come at which they give
    * another one. Returns whether pages show something else. If it fails, the value stays.
    */
-  renew(): boolean {
+  rebuild(): boolean {
     const { sent } = this;
     try {
       return sent !== undefined && this.#hold(sent.rows, sent.loadedAt);
@@ -174,7 +175,7 @@ export class HeldCollection {
     const rows = rowsOf(await this.#items(), collection);
     if (rows === null) {
       const error = new Error(`Malformed response: its members are not rows of ${name}`);
-      throw this.#reporting(error, { endpoint: itemsPath(name) });
+      throw this.#reportOnce(error, { endpoint: itemsPath(name) });
     }
     return { rows, marker };
   }
@@ -193,6 +194,7 @@ export class HeldCollection {
     }
   }
 
+  /** Takes the rows of a load, and returns as `#hold` does. Throws when they are empty and that is not plausible. */
   #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): boolean {
     const { clock, name } = this.#options;
     const heldRows = this.#parsed.length;
@@ -207,7 +209,10 @@ export class HeldCollection {
     return this.#hold(rows, clock.date());
   }
 
-  /** Parses and arranges rows. Reports and throws when they cannot be used, and then keeps what was held before. */
+  /**
+   * Parses and arranges rows. Returns whether pages show something else. Reports and throws when the rows cannot be
+   * used, and then keeps what was held before.
+   */
   #hold(rows: readonly Row[], loadedAt: number): boolean {
     const { collection, clock, context } = this.#options;
     const now = clock.date();
@@ -223,10 +228,10 @@ export class HeldCollection {
         this.#arrangedAt = now;
       }
       this.#parsed = parsed;
-      this.#remember(kept, loadedAt);
+      this.#store(kept, loadedAt);
       return !isSame;
     } catch (error) {
-      throw this.#reporting(error);
+      throw this.#reportOnce(error);
     }
   }
 
@@ -237,11 +242,11 @@ export class HeldCollection {
   #parse(rows: readonly Row[]): readonly unknown[] {
     const { fileFacts } = this.#options.context;
     return rows.flatMap((row) => {
-      const before = this.#made.get(row);
+      const before = this.#parsedRows.get(row);
       const isCurrent = before?.facts.entries().every(([id, known]) => fileFacts(id) === known);
-      const made = before && isCurrent ? before : this.#parseRow(row);
-      this.#made.set(row, made);
-      return made.parsed ?? [];
+      const result = before && isCurrent ? before : this.#parseRow(row);
+      this.#parsedRows.set(row, result);
+      return result.parsed ?? [];
     });
   }
 
@@ -259,16 +264,17 @@ export class HeldCollection {
   }
 
   /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */
-  #reporting(error: unknown, call: { readonly endpoint?: string } = {}): unknown {
+  #reportOnce(error: unknown, call: { readonly endpoint?: string } = {}): unknown {
     const cause = causeOf(error);
     const { name, reportError } = this.#options;
-    if (cause !== this.#reported) reportError(error, { ...call, kind: 'malformed', collection: name });
-    this.#reported = cause;
+    if (cause !== this.#reportedCause) reportError(error, { ...call, kind: 'malformed', collection: name });
+    this.#reportedCause = cause;
     return error;
   }
 
-  #remember(rows: readonly Row[], loadedAt: number): void {
-    this.#reported = null;
+  /** Keeps rows that the content service has sent or confirmed. */
+  #store(rows: readonly Row[], loadedAt: number): void {
+    this.#reportedCause = null;
     this.#options.lastGood.set<RawRows>(this.#options.name, { rows, loadedAt });
   }
 }

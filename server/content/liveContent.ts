@@ -79,7 +79,7 @@ export class LiveContent {
   /** A scheduled load sets the timer of the next one when it ends; at first true, for the load at start. */
   #isScheduledLoadRunning = true;
   #cancelLoad = () => {};
-  #cancelMoment = () => {};
+  #cancelRebuild = () => {};
 
   constructor(options: LiveContentOptions) {
     const { clock = systemClock, shared } = options;
@@ -88,7 +88,7 @@ export class LiveContent {
     this.#held = this.#createCollections();
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
-    this.#armMoment();
+    this.#scheduleRebuild();
     shared?.setReceiver((name, sent) => this.#takeShared(name, sent));
     if (!this.hasPages()) return;
     this.#firstPages.resolve();
@@ -112,11 +112,11 @@ export class LiveContent {
 
   /** Whether a collection that makes pages has rows. */
   hasPages(): boolean {
-    return collectionNames.some((name) => makesPages(name) && this.#of(name).rowCount > 0);
+    return collectionNames.some((name) => makesPages(name) && this.#collection(name).rowCount > 0);
   }
 
   /** Resolves when a collection that makes pages has rows. */
-  withPages(): Promise<void> {
+  pagesLoaded(): Promise<void> {
     return this.#firstPages.promise;
   }
 
@@ -139,12 +139,12 @@ export class LiveContent {
    */
   async load(names: readonly CollectionName[], isAnnounced: boolean) {
     const hadFailures = this.#failing().length > 0;
-    if (isAnnounced) for (const name of names) this.#of(name).announce();
+    if (isAnnounced) for (const name of names) this.#collection(name).announce();
     const urls = await Promise.all(names.map((name) => this.#nextLoad(name)));
     this.#logFailures(names);
     const failing = this.#failing();
     // An edited collection that could not be loaded is retried before the minute is over.
-    if (!hadFailures && failing.length > 0 && !this.#isScheduledLoadRunning) this.#armLoad();
+    if (!hadFailures && failing.length > 0 && !this.#isScheduledLoadRunning) this.#scheduleLoad();
     return { urls: [...new Set(urls.flat())], failed: names.filter((name) => failing.includes(name)) };
   }
 
@@ -152,7 +152,7 @@ export class LiveContent {
   rawContent(): RawContent {
     return new Map(
       collectionNames.flatMap((name) => {
-        const { sent } = this.#of(name);
+        const { sent } = this.#collection(name);
         return sent ? [[name, sent] as const] : [];
       }),
     );
@@ -160,19 +160,19 @@ export class LiveContent {
 
   /** The row of a collection with this key, as Directus sent it; undefined if it shows nothing. */
   shownRow(name: CollectionName, key: string): Row | undefined {
-    return this.#of(name).shownRow(key);
+    return this.#collection(name).shownRow(key);
   }
 
   /** The state of each collection, for operators. */
   stats() {
-    return collectionNames.map((name) => this.#of(name).stats());
+    return collectionNames.map((name) => this.#collection(name).stats());
   }
 
   /** Stops the timers and closes the connections. */
   close(): void {
     this.#isClosed = true;
     this.#cancelLoad();
-    this.#cancelMoment();
+    this.#cancelRebuild();
     this.#options.client.close();
   }
 
@@ -180,7 +180,7 @@ export class LiveContent {
     const lastGood = new NodeCache({ useClones: false, stdTTL: 0, checkperiod: 0 });
     // The compiler does not see that this state has the type that the declaration of the library gives it.
     const fileFacts = (id: string) =>
-      factsIn(this.#of(files.name).state as SiteContent[typeof files.name], id);
+      factsIn(this.#collection(files.name).state as SiteContent[typeof files.name], id);
     const context = { ...this.#options.context, fileFacts };
     const shared = { ...this.#options, lastGood, clock: this.#clock, context };
     return new Map(
@@ -195,31 +195,31 @@ export class LiveContent {
     const { initial, log } = this.#options;
     const sent = initial?.get(name);
     try {
-      if (sent) this.#of(name).take(sent);
+      if (sent) this.#collection(name).take(sent);
     } catch (error) {
       log.warn({ collection: name, reason: causeOf(error) }, 'Rows of an earlier process cannot be used.');
     }
   }
 
-  #of(name: CollectionName): HeldCollection {
+  #collection(name: CollectionName): HeldCollection {
     const held = this.#held.get(name);
     if (!held) throw new Error(`There is no collection ${name}.`);
     return held;
   }
 
   #failing(): readonly CollectionName[] {
-    return collectionNames.filter((name) => this.#of(name).failure !== null);
+    return collectionNames.filter((name) => this.#collection(name).failure !== null);
   }
 
   /** Whether no collection has any rows, as while a content service is starting. */
   #hasNoRows(): boolean {
-    return collectionNames.every((name) => this.#of(name).rowCount === 0);
+    return collectionNames.every((name) => this.#collection(name).rowCount === 0);
   }
 
   #readContent(): SiteContent {
     const hasNoRows = this.#hasNoRows();
     const states = collectionNames.map((name) => {
-      const { state } = this.#of(name);
+      const { state } = this.#collection(name);
       // A content service without any content is broken: what makes pages counts as unreachable, not as empty.
       const isDoubted = hasNoRows && makesPages(name) && 'ok' in state;
       return [
@@ -234,7 +234,7 @@ export class LiveContent {
   #swap(): void {
     this.#content = this.#readContent();
     this.revision += 1;
-    this.#armMoment();
+    this.#scheduleRebuild();
     if (this.hasPages()) this.#firstPages.resolve();
   }
 
@@ -242,16 +242,16 @@ export class LiveContent {
    * Makes the new value of a collection part of the content. Returns its name, and those of the collections that
    * changed because they were parsed again with new file facts.
    */
-  #take(name: CollectionName): readonly CollectionName[] {
+  #include(name: CollectionName): readonly CollectionName[] {
     const others = name === files.name ? collectionNames.filter((other) => other !== name) : [];
-    const changed = [name, ...others.filter((other) => this.#of(other).renew())];
+    const changed = [name, ...others.filter((other) => this.#collection(other).rebuild())];
     this.#swap();
     return changed;
   }
 
   #takeShared(name: CollectionName, sent: RawRows): void {
-    if (!this.#of(name).take(sent)) return;
-    const changed = this.#take(name);
+    if (!this.#collection(name).take(sent)) return;
+    const changed = this.#include(name);
     if (this.hasPages()) this.#endFirstLoad();
     if (!this.#isFirstLoadPending) void this.#publish(changed, false);
   }
@@ -278,16 +278,16 @@ export class LiveContent {
   /** Loads a collection. Resolves with the addresses whose pages have changed; never rejects. */
   async #loadCollection(name: CollectionName): Promise<readonly string[]> {
     const { shared = null } = this.#options;
-    const held = this.#of(name);
-    const moment = shared ? await shared.begin(name) : 0;
+    const held = this.#collection(name);
+    const moment = shared ? await shared.newMoment(name) : 0;
     const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
     // Waits until the facts of files are loaded, or cannot be.
-    const needsFiles = name !== files.name && this.#of(files.name).sent === undefined;
+    const needsFiles = name !== files.name && this.#collection(files.name).sent === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#running.get(files.name) : null);
     const isChanged = await held.load(isOutdated, filesKnown);
     // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isFirstLoadPending;
-    const changed = isChanged ? this.#take(name) : [];
+    const changed = isChanged ? this.#include(name) : [];
     if (shared && held.sent && held.failure === null) await shared.share(name, moment, held.sent, isChanged);
     return isNews ? this.#publish(changed, true) : [];
   }
@@ -296,9 +296,13 @@ export class LiveContent {
   #logFailures(loaded: readonly CollectionName[]): void {
     const { log } = this.#options;
     const names = collectionNames.filter((name) => loaded.includes(name));
-    const failing = names.filter((name) => this.#of(name).failure !== null && !this.#logged.has(name));
-    const recovered = names.filter((name) => this.#of(name).failure === null && this.#logged.delete(name));
-    for (const [reason, all] of Map.groupBy(failing, (name) => this.#of(name).failure)) {
+    const failing = names.filter(
+      (name) => this.#collection(name).failure !== null && !this.#logged.has(name),
+    );
+    const recovered = names.filter(
+      (name) => this.#collection(name).failure === null && this.#logged.delete(name),
+    );
+    for (const [reason, all] of Map.groupBy(failing, (name) => this.#collection(name).failure)) {
       const collection = all.join(', ');
       log.warn({ collection, reason }, `Content could not be loaded: ${collection}.`);
     }
@@ -317,10 +321,10 @@ export class LiveContent {
     this.#endFirstLoad();
     this.#failedLoads = failed.length > 0 || this.#hasNoRows() ? this.#failedLoads + 1 : 0;
     this.#isScheduledLoadRunning = false;
-    this.#armLoad();
+    this.#scheduleLoad();
   }
 
-  #armLoad(): void {
+  #scheduleLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
       this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadOnSchedule());
@@ -346,25 +350,25 @@ export class LiveContent {
    *
    * @param leastMs the timer is not shorter
    */
-  #armMoment(leastMs = 0): void {
-    this.#cancelMoment();
+  #scheduleRebuild(leastMs = 0): void {
+    this.#cancelRebuild();
     if (this.#isClosed) return;
-    const moment = Math.min(...collectionNames.map((name) => this.#of(name).changesAt()));
-    if (moment === Number.POSITIVE_INFINITY) return;
-    const waitMs = Math.max(leastMs, Math.min(moment - this.#clock.date(), longestTimerMs));
-    this.#cancelMoment = this.#clock.after(waitMs, () => this.#renewDue());
+    const next = Math.min(...collectionNames.map((name) => this.#collection(name).changesAt()));
+    if (next === Number.POSITIVE_INFINITY) return;
+    const waitMs = Math.max(leastMs, Math.min(next - this.#clock.date(), longestTimerMs));
+    this.#cancelRebuild = this.#clock.after(waitMs, () => this.#rebuildDue());
   }
 
-  /** Builds again the values of the collections whose moment has come. */
-  #renewDue(): void {
+  /** Builds again the values of the collections for which that moment has come. */
+  #rebuildDue(): void {
     const now = this.#clock.date();
-    const due = collectionNames.filter((name) => this.#of(name).changesAt() <= now);
-    const changed = due.filter((name) => this.#of(name).renew());
+    const due = collectionNames.filter((name) => this.#collection(name).changesAt() <= now);
+    const changed = due.filter((name) => this.#collection(name).rebuild());
     if (changed.length > 0) {
       this.#swap();
       void this.#publish(changed, true);
     }
     // What could not be built is tried again in a minute, and by each load.
-    else this.#armMoment(due.length > 0 ? longestTimerMs : 0);
+    else this.#scheduleRebuild(due.length > 0 ? longestTimerMs : 0);
   }
 }

@@ -16,7 +16,7 @@ interface SharedContentOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Rows with the time at which their load started, in microseconds since 1970; see `begin`. */
+/** Rows with the time at which their load started, in microseconds since 1970; see `newMoment`. */
 interface DatedRows {
   readonly moment: number;
   readonly rows: RawRows;
@@ -83,7 +83,7 @@ export class SharedContent {
    * The moment of a load that starts now. It is later than that of the rows here, even if the clock by which those were
    * loaded ran ahead: otherwise no edit would show until that time.
    */
-  async begin(name: CollectionName): Promise<number> {
+  async newMoment(name: CollectionName): Promise<number> {
     const time = await this.#options.redis.call('TIME');
     const [seconds, microseconds] = Array.isArray(time) ? time.map(Number) : [];
     // While Redis is away, by our own clock.

@@ -74,19 +74,20 @@ export class Publisher {
     const level = urls.length > 0 ? 'info' : 'debug';
     if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
     if (isLoadedHere) {
-      // After a failure the CDN drops them by itself within a minute.
-      const message = {
-        tags: [...changed, ...files.map(pictureTag)],
-        urls: [...new Set([...urls, ...urlsOf(unrenderedPaths)])],
-      };
-      if (config.cdnPurgeUrl !== null)
-        await within(longestPurgeMs, this.#post('CDN', config.cdnPurgeUrl, message), undefined);
+      const tags = [...changed, ...files.map(pictureTag)];
+      await this.#purgeCdn(tags, [...new Set([...urls, ...urlsOf(unrenderedPaths)])]);
       // Pages that search engines may list, and those that they must drop.
       void this.#tellSearchEngines(
         urlsOf(paths.filter((path) => this.#sitemap?.has(path) || sitemapBefore?.has(path))),
       );
     }
     return urls;
+  }
+
+  /** Resolves when the CDN has dropped the pages, or after a second: it drops them by itself within a minute. */
+  async #purgeCdn(tags: readonly string[], urls: readonly string[]): Promise<void> {
+    const { cdnPurgeUrl: url } = this.#options.config;
+    if (url !== null) await within(longestPurgeMs, this.#post('CDN', url, { tags, urls }), undefined);
   }
 
   /** Tells search engines about changed pages by IndexNow. */
