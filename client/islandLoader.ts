@@ -14,15 +14,17 @@ export function watchIslands(): void {
     // React moves a late segment out of a hidden container; an island in there is not in its final place yet.
     if (watched.has(root) || root.closest('[hidden]')) continue;
     watched.add(root);
-    watch(root);
+    scheduleHydration(root);
   }
 }
 
 /** Schedules the hydration of one island. */
-function watch(root: HTMLElement): void {
+function scheduleHydration(root: HTMLElement): void {
   const { island: name, props = '{}' } = root.dataset;
   if (!isIslandName(name)) return;
   const { schedule, restores, area, isShortcut } = islands[name];
+  const untilHydrated = new AbortController();
+  const { signal } = untilHydrated;
   let started: Promise<boolean> | undefined;
   const start = () => {
     // After a failure the next interaction tries again.
@@ -46,8 +48,6 @@ function watch(root: HTMLElement): void {
       else islands[name].load().catch(() => undefined);
     });
 
-  const untilHydrated = new AbortController();
-  const { signal } = untilHydrated;
   const target = (area && root.closest(area)) || root;
   for (const type of firstInteractions) target.addEventListener(type, start, { passive: true, signal });
   // After a reload, earlier history entries of this document still need the island to show their content.
@@ -61,13 +61,6 @@ function watch(root: HTMLElement): void {
     });
   root.addEventListener('earlyclick', start, { signal });
   if (root.earlyClick) void start();
-}
-
-/** Reports and logs an unexpected error. Never throws. */
-function reportError(error: unknown, context: ErrorContext): void {
-  // The inline script queues it until error reporting has started.
-  window.noteError?.(error, context);
-  console.error(error, context.componentStack ?? '');
 }
 
 /** Resolves to whether the island is hydrated; if not, the server's markup keeps working. */
@@ -85,4 +78,11 @@ async function hydrate<Name extends IslandName>(
     reportError(error, { island: name, kind: 'load' });
     return false;
   }
+}
+
+/** Reports and logs an unexpected error. Never throws. */
+function reportError(error: unknown, context: ErrorContext): void {
+  // The inline script queues it until error reporting has started.
+  window.noteError?.(error, context);
+  console.error(error, context.componentStack ?? '');
 }

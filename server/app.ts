@@ -58,7 +58,7 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
     const context = createContext();
     const isPreview = previews !== null && previews.keys.readCookie(request.headers.cookie) !== null;
     const serve = (find: (url: string) => BufferedResponse | undefined) =>
-      !isPreview && serveCached(find, request, response, context);
+      !isPreview && serveCached(request, response, context, find);
     // A URL that is a cache key as it stands needs none of the checks that other URLs need.
     const isHit = serve((url) => pages.get(url));
     const refusal = isHit ? null : guardRequest(request);

@@ -15,10 +15,10 @@ import type { PageRenderer } from './renderPage.tsx';
  * @param find returns the cached page of an address
  */
 export function serveCached(
-  find: (url: string) => BufferedResponse | undefined,
   request: IncomingMessage,
   response: ServerResponse,
   context: RequestContext,
+  find: (url: string) => BufferedResponse | undefined,
 ): boolean {
   const { method, url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;

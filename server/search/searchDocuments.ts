@@ -155,8 +155,17 @@ function asText(parts: readonly (string | null)[]): string {
   return joined(separated).replace(/\u00a0·$/, '');
 }
 
-/** Members of blocks that are not readable text. */
-const unread = new Set(['link', 'side', 'currency', 'icon', 'picture', 'homes', 'services', 'posts']);
+/** Members of blocks that no visitor reads as text: links, names of icons, addresses of rows. */
+const membersWithoutText = new Set([
+  'link',
+  'side',
+  'currency',
+  'icon',
+  'picture',
+  'homes',
+  'services',
+  'posts',
+]);
 
 /** All readable text of a block: its lines, its lists, its HTML. */
 function textsOf(value: unknown): readonly string[] {
@@ -164,5 +173,7 @@ function textsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value === 'function') return [plainTextOf(value())];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => (unread.has(name) ? [] : textsOf(member)));
+  return Object.entries(value).flatMap(([name, member]) =>
+    membersWithoutText.has(name) ? [] : textsOf(member),
+  );
 }
