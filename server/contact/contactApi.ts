@@ -113,7 +113,7 @@ export function createContactApi(options: ContactApiOptions) {
     },
 
     /** GET /api/contact/status/{id}: the delivery status of a sent message; null: it could not be read. */
-    async look({ number, submissionId }: EnquiryRecord): Promise<Delivery | null> {
+    async readStatus({ number, submissionId }: EnquiryRecord): Promise<Delivery | null> {
       const { response } = await call(looking, '/api/contact/status/{id}', {
         url: `${baseUrl}/api/contact/status/${submissionId}`,
         method: 'GET',

@@ -70,7 +70,7 @@ export function createContactLimiter(redis: RedisConnection | null) {
     /** Messages that a script wrote and that we keep all the same: 20 a minute from all networks. */
     spam: ofAll('messages-spam', 20),
     /** Status requests: 600 a minute from one network, enough for twenty open pages that poll. */
-    look: limitOf('looks', 600),
+    status: limitOf('looks', 600),
   };
 }
 

@@ -72,19 +72,19 @@ export class ContactService {
   readonly #epochNow: () => number = () => Date.now();
   readonly #onOutcome: ContactServiceOptions['onOutcome'];
   /** Concurrent requests for one message share one status look-up. */
-  readonly #looks: LRUCache<string, EnquiryRecord, EnquiryRecord>;
+  readonly #statusLookups: LRUCache<string, EnquiryRecord, EnquiryRecord>;
 
   constructor(options: ContactServiceOptions) {
     const { baseUrl, ledger, log, redis, clock } = options;
     this.#onOutcome = options.onOutcome;
     const records = createEnquiryRecords(redis, options.secret ?? ledger?.token ?? null, clock);
     this.#records = records;
-    this.#looks = new LRUCache({
+    this.#statusLookups = new LRUCache({
       max: mostStatuses,
       ttl: statusMemoryMs,
       ttlResolution: 0,
       perf: clock,
-      fetchMethod: (_number, _stale, { context }) => this.#look(context),
+      fetchMethod: (_number, _stale, { context }) => this.#refreshStatus(context),
     });
     if (baseUrl === null) return;
     const rows = ledger ? createEnquiryRows({ ...ledger, log }) : null;
@@ -149,6 +149,7 @@ export class ContactService {
     return this.#records.numberOf(`${address}\n${day}\n${textOf(enquiry)}`);
   }
 
+  /** Stops the outbox; what it has not written yet is logged as a number. */
   close(): void {
     this.#outbox?.close();
   }
@@ -169,7 +170,7 @@ export class ContactService {
     const isKept = hasRow && isSaved(record.delivery);
     this.#onOutcome(isKept ? 'saved' : (failure?.kind ?? 'sent'));
     if (failure && !isKept) return { failure };
-    this.#looks.delete(number);
+    this.#statusLookups.delete(number);
     await this.#records.put(record);
     return { record };
   }
@@ -195,13 +196,13 @@ export class ContactService {
   /** The message with its current status. */
   async #follow(record: EnquiryRecord): Promise<EnquiryRecord> {
     if (record.delivery.final !== null) return record;
-    return (await this.#looks.fetch(record.number, { context: record })) ?? record;
+    return (await this.#statusLookups.fetch(record.number, { context: record })) ?? record;
   }
 
   /** Looks up the status of a message: in its row while it waits, then at the contact API. */
-  async #look(record: EnquiryRecord): Promise<EnquiryRecord> {
+  async #refreshStatus(record: EnquiryRecord): Promise<EnquiryRecord> {
     const isWaiting = isSaved(record.delivery);
-    const found = isWaiting ? this.#findRow(record.number) : this.#delivery?.look(record);
+    const found = isWaiting ? this.#findRow(record.number) : this.#delivery?.refreshStatus(record);
     const seen = (await found) ?? record;
     if (JSON.stringify(seen.delivery) === JSON.stringify(record.delivery)) return record;
     await this.#records.put(seen);

@@ -8,7 +8,7 @@ const backOff = { firstMs: 1_000, mostMs: 15 * 60_000 };
 /** How long sending a message is retried, and how long the status of a sent one is followed. */
 const patienceMs = 3 * 24 * 60 * 60_000;
 /** Pause between two status look-ups by the outbox. */
-const look = { firstMs: 60_000, mostMs: 60 * 60_000 };
+const statusPause = { firstMs: 60_000, mostMs: 60 * 60_000 };
 
 export type EnquiryDelivery = ReturnType<typeof createEnquiryDelivery>;
 
@@ -25,7 +25,7 @@ export function createEnquiryDelivery(api: ContactApi, now: () => number) {
       if ('sent' in sending) {
         const { sent } = sending;
         const isOpen = sent.submissionId !== null && sent.delivery.final === null;
-        return { record: { ...record, ...sent, nextAt: isOpen ? now() + look.firstMs : null } };
+        return { record: { ...record, ...sent, nextAt: isOpen ? now() + statusPause.firstMs : null } };
       }
       const { failure, canPass, retryAfterMs } = sending;
       if (!canPass) return { record: givenUp(record), failure };
@@ -35,8 +35,8 @@ export function createEnquiryDelivery(api: ContactApi, now: () => number) {
     },
 
     /** Asks the contact API for the status of a message that it has taken. */
-    async look(record: EnquiryRecord): Promise<EnquiryRecord> {
-      const seen = record.submissionId === null ? null : await api.look(record);
+    async refreshStatus(record: EnquiryRecord): Promise<EnquiryRecord> {
+      const seen = record.submissionId === null ? null : await api.readStatus(record);
       if (seen === null) return record;
       return { ...record, delivery: seen, nextAt: seen.final === null ? record.nextAt : null };
     },
@@ -49,9 +49,9 @@ export function createEnquiryDelivery(api: ContactApi, now: () => number) {
         // A row without `nextAt` was put back by hand, and is sent once, however old it is.
         return isTooOld && record.nextAt !== null ? givenUp(record) : (await delivery.send(record)).record;
       }
-      const seen = await delivery.look(record);
+      const seen = await delivery.refreshStatus(record);
       const isOver = seen.delivery.final !== null || isTooOld;
-      const pauseMs = Math.min(Math.max(ageMs, look.firstMs), look.mostMs);
+      const pauseMs = Math.min(Math.max(ageMs, statusPause.firstMs), statusPause.mostMs);
       return { ...seen, nextAt: isOver ? null : now() + pauseMs };
     },
   };

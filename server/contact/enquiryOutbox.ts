@@ -47,8 +47,8 @@ export class EnquiryOutbox {
   readonly #clock: Clock;
   readonly #unwritten = new Map<string, Unwritten>();
   /** Whether the token may be used; undefined: Directus has not said yet. */
-  #isUsed: boolean | undefined;
-  #judging: Promise<void>;
+  #isTokenUsable: boolean | undefined;
+  #tokenCheck: Promise<void>;
   #isClosed = false;
   /** The next round takes all waiting messages, due or not. So does the first, for what an earlier process left. */
   #isWoken = true;
@@ -61,13 +61,13 @@ export class EnquiryOutbox {
   constructor(options: OutboxOptions) {
     this.#options = options;
     this.#clock = options.clock;
-    this.#judging = this.#judge();
+    this.#tokenCheck = this.#checkToken();
   }
 
   /** The rows, once Directus has confirmed the token's rights; null: not confirmed yet, or not to be used. */
   async rows(): Promise<EnquiryRows | null> {
-    await this.#judging;
-    return this.#isUsed ? this.#options.rows : null;
+    await this.#tokenCheck;
+    return this.#isTokenUsable ? this.#options.rows : null;
   }
 
   /**
@@ -76,7 +76,7 @@ export class EnquiryOutbox {
    * @param hasRow false: its row is still to be created
    */
   write(record: EnquiryRecord, hasRow: boolean): void {
-    this.#note(record, hasRow);
+    this.#queueWrite(record, hasRow);
     void this.#flush();
   }
 
@@ -86,6 +86,7 @@ export class EnquiryOutbox {
     this.#askForRound();
   }
 
+  /** Stops the rounds, and logs how many states are lost because they are not written yet. */
   close(): void {
     this.#isClosed = true;
     this.#cancelNextRound();
@@ -93,22 +94,24 @@ export class EnquiryOutbox {
     if (count > 0) this.#options.log.warn({ count }, 'Directus lacks the latest state of some messages.');
   }
 
-  /** Asks for the token's rights, and for a round. A token may get its rights later, or a proxy may have answered. */
-  async #judge(): Promise<void> {
+  /** Reads the token's rights, and asks for a round: a token may get its rights later, or a proxy may have answered. */
+  async #checkToken(): Promise<void> {
     const { rows, log } = this.#options;
     const problem = await rows.tokenProblem();
-    const isUsed = problem === undefined ? undefined : problem === null;
-    if (isUsed === false && this.#isUsed !== false)
+    const isUsable = problem === undefined ? undefined : problem === null;
+    if (isUsable === false && this.#isTokenUsable !== false)
       log.error(`DIRECTUS_ENQUIRY_TOKEN is not used: ${problem}. Messages are not kept.`);
-    if (isUsed && this.#isUsed === false) log.info('DIRECTUS_ENQUIRY_TOKEN is used now: messages are kept.');
-    this.#isUsed = isUsed;
-    if (isUsed) this.#askForRound();
-    else this.#askForRoundIn(isUsed === false ? usualMs : soonMs);
+    if (isUsable && this.#isTokenUsable === false)
+      log.info('DIRECTUS_ENQUIRY_TOKEN is used now: messages are kept.');
+    this.#isTokenUsable = isUsable;
+    if (isUsable) this.#askForRound();
+    else this.#askForRoundIn(isUsable === false ? usualMs : soonMs);
   }
 
-  #note(record: EnquiryRecord, hasRow: boolean): void {
+  /** Queues a record to be written; a later state of a message replaces an earlier one. */
+  #queueWrite(record: EnquiryRecord, hasRow: boolean): void {
     const { number } = record;
-    if (this.#isUsed === false) return;
+    if (this.#isTokenUsable === false) return;
     const earlier = this.#unwritten.get(number);
     this.#unwritten.set(number, {
       record,
@@ -123,7 +126,7 @@ export class EnquiryOutbox {
   /** Writes the unwritten records, until Directus does not respond; those that it refuses are left for later. */
   async #flush(): Promise<void> {
     const { rows } = this.#options;
-    if (!this.#isUsed) return;
+    if (!this.#isTokenUsable) return;
     for (const [number, { record, hasRow, notBefore }] of this.#unwritten) {
       if (notBefore > this.#clock.now()) continue;
       const created = hasRow ? 'exists' : await rows.create(record);
@@ -161,18 +164,19 @@ export class EnquiryOutbox {
 
   async #runRound(): Promise<void> {
     this.#isRoundAsked = false;
-    await this.#judging;
+    await this.#tokenCheck;
     if (this.#isClosed) return;
-    if (!this.#isUsed) {
-      this.#judging = this.#judge();
+    if (!this.#isTokenUsable) {
+      this.#tokenCheck = this.#checkToken();
       return;
     }
     this.#askForRoundIn(usualMs);
     await this.#flush();
-    await withLock(this.#options.redis, 'outbox', () => this.#sendOn());
+    await withLock(this.#options.redis, 'outbox', () => this.#sendWaiting());
   }
 
-  async #sendOn(): Promise<void> {
+  /** One round: the messages that are due, the oldest first. */
+  async #sendWaiting(): Promise<void> {
     const { rows } = this.#options;
     const isAll = this.#isWoken;
     this.#isWoken = false;
@@ -240,7 +244,7 @@ export class EnquiryOutbox {
     const { records, delivery, log } = this.#options;
     const next = await delivery.advance(record);
     await records.put(next);
-    this.#note(next, true);
+    this.#queueWrite(next, true);
     await this.#flush();
     const facts = { reference: shortReference(next.number), state: next.delivery.resendStatus };
     if (isSaved(record.delivery) && !isSaved(next.delivery))

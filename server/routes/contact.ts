@@ -40,7 +40,7 @@ export function createContactRoutes(collaborators: Collaborators): Router {
     const { id } = request.params;
     if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
       return { status: 400, notice: unknownReferenceText };
-    if (!(await limiter.look(request, response))) return { status: 429, notice: statusUnavailableText };
+    if (!(await limiter.status(request, response))) return { status: 429, notice: statusUnavailableText };
     const record = await contact.find(id);
     return record ? { status: 200, record } : { status: 404, notice: unknownReferenceText };
   };

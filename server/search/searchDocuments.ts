@@ -156,16 +156,7 @@ function asText(parts: readonly (string | null)[]): string {
 }
 
 /** Members of blocks that no visitor reads as text: links, names of icons, addresses of rows. */
-const membersWithoutText = new Set([
-  'link',
-  'side',
-  'currency',
-  'icon',
-  'picture',
-  'homes',
-  'services',
-  'posts',
-]);
+const withoutText = new Set(['link', 'side', 'currency', 'icon', 'picture', 'homes', 'services', 'posts']);
 
 /** All readable text of a block: its lines, its lists, its HTML. */
 function textsOf(value: unknown): readonly string[] {
@@ -173,7 +164,5 @@ function textsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value === 'function') return [plainTextOf(value())];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    membersWithoutText.has(name) ? [] : textsOf(member),
-  );
+  return Object.entries(value).flatMap(([name, member]) => (withoutText.has(name) ? [] : textsOf(member)));
 }

@@ -17,7 +17,7 @@ function startOutbox(rows: Partial<EnquiryRows>, contact: Partial<ContactApi> = 
   const clock = createManualClock();
   const api: ContactApi = {
     send: async () => ({ failure: { kind: 'unreachable' }, canPass: true, retryAfterMs: 0 }),
-    look: async () => null,
+    readStatus: async () => null,
     ...contact,
   };
   const outbox = new EnquiryOutbox({
