@@ -68,12 +68,12 @@ describe('every field', async () => {
 
   it.each(fieldRows)('$field is shown where it must be', async ({ set, see, is, isConstant }) => {
     // A field that shows the same before it was set would prove nothing.
-    if (!isConstant) expect(await see(untouched)).not.toEqual(is);
+    if (!isConstant) expect(await see(untouched), 'before it is set').not.toEqual(is);
     if (set !== last) {
       await site.reset();
       await set(site);
       last = set;
     }
-    expect(await see(site)).toEqual(is);
+    expect(await see(site), 'after it is set').toEqual(is);
   });
 });

@@ -114,17 +114,20 @@ describe('a content service that only the server reaches', () => {
 describe('the policy of a page', () => {
   it.each(plainAddresses)('F14 %s has the plain policy with Trusted Types', (path) => {
     const { 'trusted-types': policies, ...sources } = sourcesOf(replyTo(path));
-    expect(sources).toEqual(plainPolicy);
+    expect(sources, 'content-security-policy').toEqual(plainPolicy);
     // Names of policies may come and go with scripts; the wildcard is never allowed.
-    expect(policies?.length).toBeGreaterThan(0);
-    expect(policies).not.toContain('*');
+    expect(policies?.length, 'trusted-types').toBeGreaterThan(0);
+    expect(policies, 'trusted-types').not.toContain('*');
   });
 
   it.each(bookingAddresses)('F12 %s has the booking policy', (path) => {
-    expect(sourcesOf(replyTo(path))).toEqual(bookingPolicy);
+    expect(sourcesOf(replyTo(path)), 'content-security-policy').toEqual(bookingPolicy);
     const styles = directivesOf(replyTo(path).headers).get('style-src') ?? [];
     // A hash would cancel 'unsafe-inline'.
-    expect(styles.filter((source) => source.startsWith("'sha256-"))).toEqual([]);
+    expect(
+      styles.filter((source) => source.startsWith("'sha256-")),
+      'style-src',
+    ).toEqual([]);
   });
 
   it.each(pageAddresses)(
@@ -133,18 +136,18 @@ describe('the policy of a page', () => {
       const { status, headers, text } = replyTo(path);
       expect(status).toBe(200);
       expectPagePolicy(headers, embedOrigin);
-      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['set-cookie'], 'set-cookie').toBeUndefined();
       const policy = directivesOf(headers);
       const scripts = inlineTexts(text, 'script');
       // A page with a notice has one more.
-      expect(scripts).toHaveLength(text.includes('site-notice') ? 2 : 1);
-      expect(policy.get('script-src')).toEqual(expect.arrayContaining(scripts.map(hashOf)));
+      expect(scripts, 'inline scripts').toHaveLength(text.includes('site-notice') ? 2 : 1);
+      expect(policy.get('script-src'), 'script-src').toEqual(expect.arrayContaining(scripts.map(hashOf)));
       if (!bookingAddresses.includes(path))
-        expect(policy.get('style-src')).toEqual(
+        expect(policy.get('style-src'), 'style-src').toEqual(
           expect.arrayContaining(inlineTexts(text, 'style').map(hashOf)),
         );
-      expect(parseHtml(text).all('[style]')).toEqual([]);
-      expect(/<[^>]+\son\w+\s*=/i.exec(text)?.[0]).toBeUndefined();
+      expect(parseHtml(text).all('[style]'), 'style attributes').toEqual([]);
+      expect(/<[^>]+\son\w+\s*=/i.exec(text)?.[0], 'event handlers').toBeUndefined();
     },
   );
 });
@@ -172,14 +175,15 @@ describe('the policy of a streamed page', () => {
       const nonces = replies.map((reply) => {
         const { 'trusted-types': _, ...sources } = sourcesOf(reply);
         expect(reply.status).toBe(200);
-        expect(sources).toEqual(expected);
+        expect(sources, 'content-security-policy').toEqual(expected);
         expectPagePolicy(reply.headers, embedOrigin);
-        expect(reply.headers['cache-control']).toBe('no-store');
-        expect(reply.headers.etag ?? reply.headers['cdn-cache-control']).toBeUndefined();
+        expect(reply.headers['cache-control'], 'cache-control').toBe('no-store');
+        expect(reply.headers.etag, 'etag').toBeUndefined();
+        expect(reply.headers['cdn-cache-control'], 'cdn-cache-control').toBeUndefined();
         const scripts = directivesOf(reply.headers).get('script-src') ?? [];
         expect(scripts).not.toContain("'strict-dynamic'");
         const own = scripts.flatMap((source) => /^'nonce-(.+)'$/.exec(source)?.[1] ?? []);
-        expect(own).toHaveLength(1);
+        expect(own, 'nonces').toHaveLength(1);
         return own[0] ?? '';
       });
       release();
@@ -228,14 +232,14 @@ describe('every status', async () => {
 
   it.each(pages)('G5 %i, %s, is a page with the whole policy', async (status, _, send) => {
     const reply = await send().expect(status);
-    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.headers['content-type'], 'content-type').toBe('text/html; charset=utf-8');
     expectPagePolicy(reply.headers, embedOrigin);
-    expect(reply.headers['x-robots-tag']).toBe('noindex');
+    expect(reply.headers['x-robots-tag'], 'x-robots-tag').toBe('noindex');
     expect(parseHtml(reply.text).one('meta[name=robots]').attribute('content')).toBe('noindex');
     expect(parseHtml(reply.text).all('link[rel=canonical]')).toEqual([]);
-    if (status !== 404) expect(reply.headers['cache-control']).toBe('no-store');
-    if (status === 503) expect(reply.headers['retry-after']).toBe('30');
-    expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
+    if (status !== 404) expect(reply.headers['cache-control'], 'cache-control').toBe('no-store');
+    if (status === 503) expect(reply.headers['retry-after'], 'retry-after').toBe('30');
+    expect(reply.headers['x-request-id'], 'x-request-id').toMatch(/^[\w-]+$/);
   });
 
   const resources: readonly (readonly [number, string, () => Test])[] = [
@@ -266,17 +270,19 @@ describe('every status', async () => {
   it.each(resources)('G5 %i, %s, has the policy of a resource', async (status, _, send) => {
     const reply = await send().expect(status);
     expectResourcePolicy(reply.headers);
-    expect(reply.headers['x-request-id']).toMatch(/^[\w-]+$/);
+    expect(reply.headers['x-request-id'], 'x-request-id').toMatch(/^[\w-]+$/);
   });
 });
 
 describe('the head of a document', () => {
   it('no two pages have the same title or the same description', () => {
     const heads = pageAddresses.map((path) => parseHtml(replyTo(path).text));
-    const found = heads.map((page) => page.one('title').text);
+    const titles = heads.map((page) => page.one('title').text);
     const descriptions = heads.map((page) => page.one('meta[name=description]').attribute('content'));
-    expect(new Set(found).size).toBe(found.length);
-    expect(new Set(descriptions).size).toBe(descriptions.length);
+    const doubled = (texts: readonly unknown[]) =>
+      pageAddresses.filter((_, at) => texts.indexOf(texts[at]) !== texts.lastIndexOf(texts[at]));
+    expect(doubled(titles), 'addresses that share a title').toEqual([]);
+    expect(doubled(descriptions), 'addresses that share a description').toEqual([]);
   });
 
   it.each(pageAddresses)('E25 %s has a canonical address under our own origin, or is not indexed', (path) => {
@@ -285,9 +291,9 @@ describe('the head of a document', () => {
     const own = isFound ? [origin + path] : [];
     const linked = page.all('link[rel=canonical]').map((link) => link.attribute('href'));
     const robots = page.all('meta[name=robots]').map((meta) => meta.attribute('content'));
-    expect([linked, robots]).toEqual([own, isFound ? [] : ['noindex']]);
+    expect({ linked, robots }).toEqual({ linked: own, robots: isFound ? [] : ['noindex'] });
     const header = path === siteAddresses.search ? 'noindex' : undefined;
-    expect(replyTo(path).headers['x-robots-tag']).toBe(header);
+    expect(replyTo(path).headers['x-robots-tag'], 'x-robots-tag').toBe(header);
   });
 
   it('a filtered list has the page of its category or tag as canonical address', async () => {
@@ -379,9 +385,15 @@ describe('F1 unkeyed request headers', () => {
       const different = varied.filter(
         ([, reply]) => reply.status !== 200 || !reply.body.equals(expected.body),
       );
-      expect(different.map(([set]) => set)).toEqual([]);
+      expect(
+        different.map(([set]) => set),
+        'headers that change the page',
+      ).toEqual([]);
       const repeated = varied.filter(([, reply]) => /evil/.test(JSON.stringify(reply.rawHeaders)));
-      expect(repeated.map(([set]) => set)).toEqual([]);
+      expect(
+        repeated.map(([set]) => set),
+        'headers that are echoed',
+      ).toEqual([]);
     },
   );
 });

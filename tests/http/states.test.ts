@@ -139,14 +139,14 @@ describe.each(states)('while content is %s', (state) => {
     const late = page.all('div[id]').filter((part) => part.attribute('id')?.startsWith('S:'));
     const read = [page.one('main'), ...late].map((part) => part.text).join(' ');
     expect(read.includes(expected.sentence), `"${expected.sentence}" on the page`).toBe(true);
-    expect(reply.headers['retry-after']).toBe(expected.status === 503 ? '30' : undefined);
+    expect(reply.headers['retry-after'], 'retry-after').toBe(expected.status === 503 ? '30' : undefined);
     const isListed =
       expected.status === 200 &&
       expected.lifetime !== 'fallback' &&
       row.route !== 'contactSent' &&
       row.route !== 'search';
-    expect(reply.headers['x-robots-tag']).toBe(isListed ? undefined : 'noindex');
-    expect(reply.headers['cache-tag'] !== undefined).toBe(expected.lifetime === 'cached');
+    expect(reply.headers['x-robots-tag'], 'x-robots-tag').toBe(isListed ? undefined : 'noindex');
+    expect(reply.headers['cache-tag'] !== undefined, 'has a cache-tag').toBe(expected.lifetime === 'cached');
     // Layout and reviews are complete whatever is missing; some pages, and all 404s, have no reviews.
     const wantsNone = /^(blog.+|contact.*|notFound|search)$/.test(row.route) || expected.status === 404;
     // A stream begins before its page is known.

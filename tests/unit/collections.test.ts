@@ -20,9 +20,9 @@ describe('a collection', () => {
   it.each(collectionNames)('%s tells its own rows from those of every other collection', (name) => {
     for (const other of collectionNames) {
       const rows = demo[other].flatMap((row) => bothForms(other, row));
-      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.length, `demo rows of ${other}`).toBeGreaterThan(0);
       const own = rows.filter((row) => collectionOf(name).isRow(row));
-      expect([other, own.length]).toEqual([other, name === other ? rows.length : 0]);
+      expect(own.length, `rows of ${other} taken for rows of ${name}`).toBe(name === other ? rows.length : 0);
     }
   });
 });
