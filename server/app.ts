@@ -19,7 +19,7 @@ import { Publisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
 import { createPageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
-import { createServePage, createShowPage, serveCached } from './render/sendPage.ts';
+import { createSendPage, createServePage, serveCached } from './render/sendPage.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
@@ -104,8 +104,8 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   const renderer = new PageRenderer({ ...dependencies, pages, finder, feeds });
   const publisher = new Publisher({ ...dependencies, pages, renderer });
   const doctor = createPageDoctor({ ...dependencies, finder, renderer });
-  const show = createShowPage(renderer);
-  return { ...dependencies, pages, feeds, search, renderer, publisher, doctor, show };
+  const sendPage = createSendPage(renderer);
+  return { ...dependencies, pages, feeds, search, renderer, publisher, doctor, sendPage };
 }
 
 /** Every route in the order in which Express tries them. */

@@ -87,7 +87,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     path === null ? null : createSnapshotWriter({ path, directusUrl, content, log, clock });
   const pictures = new PictureStore({
     ...upstream,
-    file: (id) => factsIn(content.current().directus_files, id),
+    fileFacts: (id) => factsIn(content.current().directus_files, id),
     clock,
   });
   const titles = createTitlePictures({ dist, log });

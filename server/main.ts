@@ -95,16 +95,16 @@ const graceMs = 9_500;
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
   if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
-  const grace = setTimeout(lifeCycle.beReady, Math.max(0, graceMs - performance.now())).unref();
+  const grace = setTimeout(lifeCycle.markReady, Math.max(0, graceMs - performance.now())).unref();
   const loaded = content.start();
   await refuseWritingToken();
-  if (content.hasPages()) lifeCycle.beReady();
+  if (content.hasPages()) lifeCycle.markReady();
   await loaded;
   if (lifeCycle.isDraining()) return;
   snapshotWriter?.start();
   await content.pagesLoaded();
   clearTimeout(grace);
-  lifeCycle.beReady();
+  lifeCycle.markReady();
 }
 
 /** Exits if the preview token may write: previews could then change content. Until this is known there are none. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { field } from '../../shared/field.ts';
-import { createKeyLimit, createLimit, type Limit } from '../http/addressLimit.ts';
+import { createKeyLimit, createLimit, type Limit } from '../http/rateLimits.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 
 export type ContactLimiter = ReturnType<typeof createContactLimiter>;

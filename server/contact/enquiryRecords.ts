@@ -60,11 +60,13 @@ export function createEnquiryRecords(redis: RedisConnection | null, secret: stri
       if (underWay.has(number)) return true;
       return redis ? isLocked(redis, number) : undefined;
     },
+    /** The record of a number; null: it is not known here any more. */
     async find(number: string): Promise<EnquiryRecord | null> {
       const found = redis && (await redis.call('GET', redis.keyOf('enquiry', number)));
       const shared = found ? fromRow(unseal(sealingKeyOf(number), found)) : null;
       return shared ?? held.get(number) ?? null;
     },
+    /** Remembers a record for a quarter of an hour. */
     async put(record: EnquiryRecord): Promise<void> {
       const { number } = record;
       held.set(number, record);

@@ -60,7 +60,7 @@ const intervalMs = 60_000;
 /** Writes the content to a file that outlives the process: once a minute if it has changed, and on close. */
 export function createSnapshotWriter({ path, directusUrl, content, log, clock }: SnapshotWriterOptions) {
   let writing: Promise<void> = Promise.resolve();
-  let written = -1;
+  let writtenRevision = -1;
   let hasFailed = false;
   let cancel = () => {};
 
@@ -68,20 +68,20 @@ export function createSnapshotWriter({ path, directusUrl, content, log, clock }:
     const { revision } = content;
     const sent = content.rawContent();
     // A process that never had content must not overwrite the snapshot of another one.
-    if (revision === written || sent.size === 0) return;
+    if (revision === writtenRevision || sent.size === 0) return;
     // Named after the process: replicas may share a folder.
-    const beside = `${path}.${hostname()}-${process.pid}`;
+    const temporaryPath = `${path}.${hostname()}-${process.pid}`;
     try {
       const text = JSON.stringify({ directusUrl, collections: Object.fromEntries(sent) });
-      await writeFile(beside, text, { mode: 0o600, flush: true });
-      await rename(beside, path);
-      written = revision;
+      await writeFile(temporaryPath, text, { mode: 0o600, flush: true });
+      await rename(temporaryPath, path);
+      writtenRevision = revision;
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) log.warn({ path, err: error }, 'The content snapshot cannot be written.');
       hasFailed = true;
       // A part of it would fill a full disk up.
-      await rm(beside, { force: true }).catch(() => undefined);
+      await rm(temporaryPath, { force: true }).catch(() => undefined);
     }
   };
 

@@ -91,6 +91,7 @@ export class PreviewContent {
     return loading;
   }
 
+  /** Forgets what is held, and closes the connections. */
   close(): void {
     this.#held.clear();
     this.#client.close();

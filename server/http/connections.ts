@@ -4,7 +4,7 @@ import express from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../process/config.ts';
 import { createRateLimit } from '../process/rateLimit.ts';
-import { networkOfAddress } from './addressLimit.ts';
+import { networkOfAddress } from './rateLimits.ts';
 
 /** A connection younger than this may have its first request on the way. */
 const unusedMs = 1_000;

@@ -24,9 +24,9 @@ export function ownNames(config: Config) {
 
 /**
  * Where a POST comes from, by headers that only a browser sets: `ours` a page of this site, `foreign` a page of another
- * one, `unproven` unknown (no browser, or one too old for both headers).
+ * one, `unknown` perhaps no browser, or one too old for both headers.
  */
-type OriginVerdict = 'ours' | 'foreign' | 'unproven';
+type OriginVerdict = 'ours' | 'foreign' | 'unknown';
 
 /**
  * Judges a POST by `Origin` (RFC 6454, sent by browsers with every POST) and `Sec-Fetch-Site` (Fetch Metadata; a page
@@ -46,7 +46,7 @@ export function judgeOrigin(
   const isSameOrigin = site === 'same-origin';
   if (site !== undefined && !isSameOrigin && site !== 'none') return 'foreign';
   if (origin === ownOrigin) return 'ours';
-  if (origin === undefined && !isSameOrigin) return 'unproven';
+  if (origin === undefined && !isSameOrigin) return 'unknown';
   if (!isSameOrigin || !isOwnHost(host)) return 'foreign';
   // A strict referrer policy turns the origin of a page's own form into "null".
   if (origin === undefined || origin === 'null') return 'ours';

@@ -11,7 +11,7 @@ import { checkPicture, isPictureType, type PictureType, pictureExtensions } from
 interface PictureStoreOptions
   extends Pick<DirectusClientOptions, 'baseUrl' | 'reportError' | 'onCall' | 'deadlineMs'> {
   /** Null if the file library does not have the file; undefined while the library is unknown: any file may exist. */
-  readonly file: (id: string) => { readonly version: string | null } | null | undefined;
+  readonly fileFacts: (id: string) => { readonly version: string | null } | null | undefined;
   readonly log: Pick<Logger, 'warn' | 'debug'>;
   /** 64 MB by default: about 1,500 pictures of the demo site. */
   readonly maxBytes?: number;
@@ -109,7 +109,7 @@ export class PictureStore {
   /** Resolves at once from memory, else after a call that all concurrent identical requests share. Never rejects. */
   async read(request: PictureRequest): Promise<PictureReading> {
     const { id, form, format } = request;
-    const file = this.#options.file(id);
+    const file = this.#options.fileFacts(id);
     if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit' };
     const version = file?.version ?? null;
     const key = `${id} ${form} ${format} ${version}`;
@@ -123,6 +123,7 @@ export class PictureStore {
     return { ...missing, cache };
   }
 
+  /** The memory in use, and how many files were refused, for metrics. */
   stats() {
     return {
       bytes: this.#held.calculatedSize,
@@ -131,6 +132,7 @@ export class PictureStore {
     };
   }
 
+  /** Closes the connections to the content service. */
   close(): void {
     this.#client.close();
   }
@@ -165,10 +167,10 @@ export class PictureStore {
       form === 'share'
         ? { ...sharedPictureSize, fit: 'cover', format, quality }
         : { width: form, format, quality, withoutEnlargement: true };
-    const target = { collection: 'assets', path: `/assets/${id}`, query };
+    const checks = { isWanted: isPictureType, isExpected: this.#isExpected };
+    const target = { collection: 'assets', path: `/assets/${id}`, query, ...checks };
     try {
-      const wanted = { ...target, isWanted: isPictureType, isExpected: this.#isExpected };
-      const fetched = await this.#client.get(wanted, (body) => ({ read: { body, ...checkPicture(body) } }));
+      const fetched = await this.#client.get(target, (body) => ({ read: { body, ...checkPicture(body) } }));
       this.#isFailing = false;
       return fetched;
     } catch (error) {

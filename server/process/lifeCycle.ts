@@ -29,11 +29,11 @@ export function createLifeCycle(options: LifeCycleOptions) {
   const { log, reportError, server, closeIdle, noticeMs, forceMs, close } = options;
   let phase: 'starting' | 'ready' | 'draining' = 'starting';
   let exitCode = 0;
-  let endedAt = 0;
+  let drainingSince = 0;
 
-  const end = async (reason: string, waitMs: number): Promise<void> => {
+  const drainAndExit = async (reason: string, waitMs: number): Promise<void> => {
     phase = 'draining';
-    endedAt = performance.now();
+    drainingSince = performance.now();
     log.info({ reason }, 'Draining.');
     await drain(server, closeIdle, { noticeMs: waitMs, forceMs });
     await Promise.race([close(), pause(longestCloseMs)]);
@@ -47,23 +47,23 @@ export function createLifeCycle(options: LifeCycleOptions) {
     isReady: () => phase === 'ready',
     isDraining: () => phase === 'draining',
     /** Makes the process ready, unless it is draining already. */
-    beReady(): void {
+    markReady(): void {
       if (phase === 'starting') phase = 'ready';
     },
     /** Starts draining; a second signal ends the process at once. */
     onSignal(signal: NodeJS.Signals): void {
       if (phase === 'draining') {
-        if (performance.now() - endedAt >= sameSignalMs) process.exit(exitCode || 1);
+        if (performance.now() - drainingSince >= sameSignalMs) process.exit(exitCode || 1);
         return;
       }
       // No notice if the site was not ready, because no traffic was sent to it yet; and none for Ctrl-C.
-      void end(signal, phase === 'ready' && signal === 'SIGTERM' ? noticeMs : 0);
+      void drainAndExit(signal, phase === 'ready' && signal === 'SIGTERM' ? noticeMs : 0);
     },
     /** An uncaught error: it is reported, accepted requests are finished, and the process ends with code 1. */
     onUncaught(error: unknown, origin: string): void {
       exitCode = 1;
       reportError(error, { kind: origin });
-      if (phase !== 'draining') void end(origin, phase === 'ready' ? noticeMs : 0);
+      if (phase !== 'draining') void drainAndExit(origin, phase === 'ready' ? noticeMs : 0);
     },
   };
 }

@@ -110,8 +110,8 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
     },
 
     /** What a page selects from content. */
-    select({ page, params, query }: PageMatch, of = live.current()): ResolvedPage {
-      const { content, reads } = recordReads(of);
+    select({ page, params, query }: PageMatch, snapshot = live.current()): ResolvedPage {
+      const { content, reads } = recordReads(snapshot);
       return { content, reads, selected: page.select({ ...sources, content, params, query }) };
     },
 

@@ -66,7 +66,7 @@ const longestWaitMs = 3_000;
 /** The part of the shell's deadline that a newly started process needs for the render itself. */
 const renderAllowanceMs = 30;
 /** The path of a page that many addresses share, such as a 404: it must not contain any one of them. */
-const sharedPath = '/-';
+export const sharedPath = '/-';
 
 /** How a page is rendered. */
 interface RenderSettings {

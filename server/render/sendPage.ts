@@ -69,10 +69,10 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
   };
 }
 
-export type ShowPage = ReturnType<typeof createShowPage>;
+export type SendPage = ReturnType<typeof createSendPage>;
 
 /** Makes the function that sends a page with a given status: the response to a form, a refusal, an error screen. */
-export function createShowPage(renderer: PageRenderer) {
+export function createSendPage(renderer: PageRenderer) {
   /** @param key the cache key, for a page that is the same for every visitor */
   return async (
     request: IncomingMessage,

@@ -5,7 +5,7 @@ import { reportTunnelPath, vitalNames, vitalsPath } from '../../shared/browserTe
 import { field } from '../../shared/field.ts';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { scrubAddress } from '../../shared/scrubReport.ts';
-import { createLimit } from '../http/addressLimit.ts';
+import { createLimit } from '../http/rateLimits.ts';
 import { bodyReader } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';

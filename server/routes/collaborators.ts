@@ -8,7 +8,7 @@ import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
-import type { ShowPage } from '../render/sendPage.ts';
+import type { SendPage } from '../render/sendPage.ts';
 import type { SiteSearch } from '../search/siteSearch.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 
@@ -27,5 +27,5 @@ export interface Collaborators {
   readonly reportError: ReportError;
   readonly search: SiteSearch;
   readonly security: SecurityHeaders;
-  readonly show: ShowPage;
+  readonly sendPage: SendPage;
 }

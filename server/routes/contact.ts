@@ -26,7 +26,7 @@ import { sendWrongMethod } from './errors.ts';
  * status as JSON. None of the responses may be cached.
  */
 export function createContactRoutes(collaborators: Collaborators): Router {
-  const { config, contact, content, redis, show } = collaborators;
+  const { config, contact, content, redis, sendPage } = collaborators;
   const limiter = createContactLimiter(redis);
   /** The words for a failure, with the e-mail address that the page shows. */
   const wordsFor = (failure: ContactFailure) => {
@@ -54,7 +54,7 @@ export function createContactRoutes(collaborators: Collaborators): Router {
     const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
     const about = readContactQuery(new URL(request.originalUrl, 'http://site').searchParams);
     const page = contactPageWith({ values, errors, failure: reason, key }, about);
-    await show(request, response, page, status);
+    await sendPage(request, response, page, status);
   });
 
   router.get('/contact/sent/:id', named('contact.sent'), async (request, response) => {
@@ -64,12 +64,12 @@ export function createContactRoutes(collaborators: Collaborators): Router {
       const { record } = found;
       const following = contact.isFollowed(record);
       const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record), following });
-      await show(request, response, page, 200);
+      await sendPage(request, response, page, 200);
       return;
     }
     // A page with a malformed number does not exist.
     const status = found.status === 400 ? 404 : found.status;
-    await show(request, response, contactSentPageWith(found.notice), status, `contact.sent ${status}`);
+    await sendPage(request, response, contactSentPageWith(found.notice), status, `contact.sent ${status}`);
   });
 
   router.post(contactApiPath, named('api.contact'), async (request, response) => {

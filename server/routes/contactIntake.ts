@@ -12,7 +12,7 @@ import {
 import { field } from '../../shared/field.ts';
 import type { ContactLimiter } from '../contact/contactLimits.ts';
 import type { EnquiryOrigin, EnquiryRecord } from '../contact/enquiryRecord.ts';
-import { addressOf } from '../http/addressLimit.ts';
+import { ipAddressOf } from '../http/rateLimits.ts';
 import type { BodyReader } from '../http/requestBody.ts';
 import { judgeOrigin, ownNames } from '../http/requestOrigin.ts';
 import type { Collaborators } from './collaborators.ts';
@@ -71,7 +71,7 @@ export function createIntake({ config, contact, log, counts }: Collaborators, li
     readBody: BodyReader,
   ): Promise<{ readonly record: EnquiryRecord } | NotTaken> {
     // Before the first await: a closed connection has no address any more.
-    const address = addressOf(request) ?? '';
+    const address = ipAddressOf(request) ?? '';
     const judged = judgeOrigin(request, names, true);
     if (judged === 'foreign') {
       reject('foreignOrigin');
@@ -86,7 +86,7 @@ export function createIntake({ config, contact, log, counts }: Collaborators, li
       return notTaken({ kind: status === 413 ? 'tooLarge' : 'unreadableRequest' }, { status });
     }
     const values = enquiryValues(read.body);
-    if (judged === 'unproven') {
+    if (judged === 'unknown') {
       // It may be a person with a very old browser: what was typed is shown again, with a way to mail it.
       reject('unprovenOrigin');
       return notTaken({ kind: 'crossOrigin' }, { values });
@@ -98,7 +98,7 @@ export function createIntake({ config, contact, log, counts }: Collaborators, li
     const post = {
       enquiry: parsed.enquiry,
       key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : contact.keyWithoutScript(address, parsed.enquiry),
-      origin: originOf(field(read.body, fromField) ?? request.get('Referer')),
+      origin: enquiryOriginOf(field(read.body, fromField) ?? request.get('Referer')),
     };
     if (isHoneypotFilled(read.body)) {
       reject('honeypot');
@@ -121,7 +121,7 @@ export function createIntake({ config, contact, log, counts }: Collaborators, li
  * Where the visitor came from, as the form's script says, which knows the previous page and the campaign of the visit;
  * otherwise from the URL of the form's own page. Keeps only a path, a home's slug and campaign parameters.
  */
-function originOf(from: unknown): EnquiryOrigin {
+function enquiryOriginOf(from: unknown): EnquiryOrigin {
   const url = URL.parse(typeof from === 'string' ? from : 'http://', 'http://site');
   return {
     page: url?.pathname.slice(0, 200) ?? null,

@@ -15,7 +15,7 @@ const badRequestKey = 'refused 400';
  * The last middleware: handles what a route threw. A 4xx of Express or its parsers is the visitor's fault; everything
  * else is ours and is reported once. The response tells no more than a request id.
  */
-export function handleErrors({ show, reportError }: Collaborators): ErrorRequestHandler {
+export function handleErrors({ sendPage, reportError }: Collaborators): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const context = contextOf(request);
     const status = clientErrorStatus(error) ?? 500;
@@ -30,14 +30,14 @@ export function handleErrors({ show, reportError }: Collaborators): ErrorRequest
       return;
     }
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    if (status === 400) await show(request, response, badRequestPage, status, badRequestKey);
-    else await show(request, response, status < 500 ? badRequestPage : errorPage, status);
+    if (status === 400) await sendPage(request, response, badRequestPage, status, badRequestKey);
+    else await sendPage(request, response, status < 500 ? badRequestPage : errorPage, status);
   };
 }
 
 /** Responds to a request that is refused before any route sees it: with a page (400, 503) or one line of text. */
 export function sendRefusal(
-  { show, security, reportError }: Collaborators,
+  { sendPage, security, reportError }: Collaborators,
   request: IncomingMessage,
   response: ServerResponse,
   status: Refusal,
@@ -46,7 +46,7 @@ export function sendRefusal(
   context.route = status === 503 ? 'shed' : 'refused';
   if (status === 400 || status === 503) {
     const page = status === 400 ? badRequestPage : busyPage;
-    show(request, response, page, status, `refused ${status}`).catch((error: unknown) => {
+    sendPage(request, response, page, status, `refused ${status}`).catch((error: unknown) => {
       reportError(error, { requestId: context.id });
       response.destroy();
     });

@@ -4,8 +4,8 @@ import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
-/** The lifetime of a picture by the version that its URL names, if any, and that of its bytes. */
-function lifetimeOf(named: string | undefined, version: string | null): string {
+/** The `Cache-Control` of a picture by the version that its URL names, if any, and that of its bytes. */
+function cacheControlOf(named: string | undefined, version: string | null): string {
   if (named === undefined) return 'public, max-age=60';
   // Anybody can make up a wrong version, and copies must not fill shared caches.
   return named === version ? 'public, max-age=86400, stale-while-revalidate=604800' : 'private, max-age=60';
@@ -30,7 +30,7 @@ export function createMediaRoutes(pictures: PictureStore): Router {
     if (response.destroyed) return;
     context.cache = reading.cache;
     if (reading.kind === 'picture') {
-      const headers = ['Cache-Control', lifetimeOf(wanted.version, reading.version)];
+      const headers = ['Cache-Control', cacheControlOf(wanted.version, reading.version)];
       sendVariant(request, response, 200, reading.response, [...requestHeaders(context), ...headers]);
       return;
     }

@@ -9,6 +9,7 @@ import { sendBuffered } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
 import { isRedirect } from '../render/pageFinder.ts';
+import { sharedPath } from '../render/renderPage.tsx';
 import { formAddress } from '../site/editing.tsx';
 import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices.tsx';
 import { pathTo } from '../site/redirects.ts';
@@ -37,18 +38,18 @@ export function createPreviewRoutes(
     const { page, status } = previewNotices[name];
     const context = contextOf(request);
     const preview = previewOf(config, null, null);
-    const occasion = { path: '/-', requestId: context.id, key: `preview ${name}`, preview };
+    const occasion = { path: sharedPath, requestId: context.id, key: `preview ${name}`, preview };
     const notice = await renderer.renderWithStatus(page, status, occasion);
     await sendBuffered(request, response, notice, [...requestHeaders(context), ...headers]);
   };
 
   const exchange = Router();
   exchange.get(previewEndPath, (request, response) => {
-    begin(request, response);
-    leave(response, keys.endingCookie, pathTo(String(request.query.to)) ?? '/');
+    markAsPreview(request, response);
+    redirectWithCookie(response, keys.endingCookie, pathTo(String(request.query.to)) ?? '/');
   });
   exchange.get(previewPath, async (request, response) => {
-    begin(request, response);
+    markAsPreview(request, response);
     const subject = comesFromElsewhere(request, config)
       ? undefined
       : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
@@ -56,14 +57,14 @@ export function createPreviewRoutes(
     if ((await tokenProblem()) !== null) return sendNotice(request, response, 'off');
     const value = await content.load(subject, true);
     if (typeof value === 'string') return sendNotice(request, response, value);
-    leave(response, keys.cookieFor(subject), value.path);
+    redirectWithCookie(response, keys.cookieFor(subject), value.path);
   });
 
   const pages: RequestHandler = async (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const access = isRead ? keys.readCookie(request.headers.cookie) : null;
     if (access === null) return next();
-    begin(request, response);
+    markAsPreview(request, response);
     const { id } = contextOf(request);
     if (access === 'ended') return sendNotice(request, response, 'ended', ['Set-Cookie', keys.endingCookie]);
     if ((await tokenProblem()) !== null) return sendNotice(request, response, 'off');
@@ -94,12 +95,12 @@ export function createPreviewRoutes(
 }
 
 /** The log line names no page; the preview's own policy says who may frame it. */
-function begin(request: IncomingMessage, response: ServerResponse): void {
+function markAsPreview(request: IncomingMessage, response: ServerResponse): void {
   Object.assign(contextOf(request), { route: 'preview', cache: 'bypass' });
   response.removeHeader('X-Frame-Options');
 }
 
-function leave(response: ServerResponse, cookie: string, location: string): void {
+function redirectWithCookie(response: ServerResponse, cookie: string, location: string): void {
   response.writeHead(303, {
     'Set-Cookie': cookie,
     Location: location,

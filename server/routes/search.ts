@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { searchApiPath, searchPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { valueIn } from '../content/siteContent.ts';
-import { createLimit } from '../http/addressLimit.ts';
+import { createLimit } from '../http/rateLimits.ts';
 import { contextOf } from '../http/requestContext.ts';
 import { urgentChoiceOf } from '../site/blocks/Urgent.tsx';
 import { tooManySearchesPage } from '../site/pages/ErrorPage.tsx';
@@ -17,7 +17,7 @@ const mostSuggestions = 8;
  * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the rate limit of searches, which
  * also covers the search page, because no search is cached.
  */
-export function createSearchRoutes({ search, content, redis, show }: Collaborators): {
+export function createSearchRoutes({ search, content, redis, sendPage }: Collaborators): {
   readonly limit: RequestHandler;
   readonly api: Router;
 } {
@@ -41,7 +41,7 @@ export function createSearchRoutes({ search, content, redis, show }: Collaborato
       // Percent-encoding counts as the same path; any other spelling is redirected.
       const isSearch = decodeURI(request.path) === searchPath;
       if (!isSearch || (await isWithin(request, response))) next();
-      else await show(request, response, tooManySearchesPage, 429, 'search 429');
+      else await sendPage(request, response, tooManySearchesPage, 429, 'search 429');
     },
     api,
   };

@@ -16,7 +16,7 @@ const failingPage = definePage({
 });
 
 /** What the buttons of the error reporting test page post to; mounted only with `DEV_PAGES`. */
-export function createTestErrorRoutes({ config, directus, reportError, show }: Collaborators): Router {
+export function createTestErrorRoutes({ config, directus, reportError, sendPage }: Collaborators): Router {
   const router = Router();
   const outcome = config.sentry ? 'was reported.' : 'was logged: error reporting is off here.';
   router.use(sentryExamplePath, (request, _response, next) => {
@@ -26,7 +26,7 @@ export function createTestErrorRoutes({ config, directus, reportError, show }: C
   // "Try Again" on the error screen leads to the address of the post.
   router.get(`${sentryExamplePath}/:name`, (_request, response) => response.redirect(sentryExamplePath));
   router.post(sentryTestPath('render-error'), (request, response) =>
-    show(request, response, failingPage, 200),
+    sendPage(request, response, failingPage, 200),
   );
   router.post(sentryTestPath('endpoint-error'), () => {
     throw new Error('Test error of a server endpoint.');
@@ -34,11 +34,11 @@ export function createTestErrorRoutes({ config, directus, reportError, show }: C
   router.post(sentryTestPath('content-error'), async (request, response) => {
     await directus.item('pages', 'no-such-page').catch(() => undefined);
     const page = sentryExamplePageWith(`The content service refused, and the error ${outcome}`);
-    await show(request, response, page, 200);
+    await sendPage(request, response, page, 200);
   });
   router.post(sentryTestPath('message'), async (request, response) => {
     reportError('Test message of the error reporting test page.');
-    await show(request, response, sentryExamplePageWith(`A message ${outcome}`), 200);
+    await sendPage(request, response, sentryExamplePageWith(`A message ${outcome}`), 200);
   });
   return router;
 }

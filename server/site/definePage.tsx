@@ -11,7 +11,7 @@ import type { HomeQuery } from './homeFilter.ts';
 import type { PageDescription } from './seo/pageDescription.ts';
 
 /** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
-export type StyleName =
+type StyleName =
   | 'front'
   | 'about'
   | 'services'
@@ -38,7 +38,7 @@ interface AddressParts {
 }
 
 /** The inputs of a page. */
-export interface PageRequest extends AddressParts {
+interface PageRequest extends AddressParts {
   readonly content: SiteContent;
   readonly search: Search;
   /** The site where homes are booked; null if there is none. */

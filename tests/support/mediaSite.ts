@@ -65,7 +65,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
     baseUrl: await listen(service),
     reportError,
     ...options.client,
-    file: (id) => (library.has(id) ? library.get(id) : null),
+    fileFacts: (id) => (library.has(id) ? library.get(id) : null),
     log,
     clock,
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),

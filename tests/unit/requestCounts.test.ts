@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createRequestCounts } from '../../server/http/addressLimit.ts';
+import { createRequestCounts } from '../../server/http/rateLimits.ts';
 
 it('C15 counts each network, and holds at most 50,000 of them', async () => {
   const counts = createRequestCounts({ identifier: 'test', limit: 1 }, null);

@@ -5,7 +5,7 @@ import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 
 /** One limit. `identifier` names it in the `RateLimit` header, and is part of its keys in Redis. */
-export interface LimitOptions {
+interface LimitOptions {
   readonly identifier: string;
   readonly limit: number;
   readonly windowMs: number;
@@ -24,10 +24,10 @@ interface KeyLimitOptions extends LimitOptions {
 const wideFactor = 4;
 
 /**
- * The address that a request came from; null: not known. A proxy may forward an address with its port, or a word
+ * The IP address that a request came from; null: not known. A proxy may forward an address with its port, or a word
  * instead of one.
  */
-export function addressOf(request: Request): string | null {
+export function ipAddressOf(request: Request): string | null {
   const [, bracketed, plain = request.ip ?? ''] =
     /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(request.ip?.trim() ?? '') ?? [];
   const [address = ''] = (bracketed ?? plain).trim().split('%');
@@ -42,13 +42,13 @@ export const networkOfAddress = (address: string): string => ipKeyGenerator(addr
  * instead of one must not be a way to have many.
  */
 function networkOf(request: Request): string {
-  const address = addressOf(request);
+  const address = ipAddressOf(request);
   return address === null ? 'no address' : networkOfAddress(address);
 }
 
 /** Whether a request came over IPv6; an IPv4 address in IPv6 notation has dots. */
 function isOverIPv6(request: Request): boolean {
-  const address = addressOf(request);
+  const address = ipAddressOf(request);
   return address !== null && isIPv6(address) && !address.includes('.');
 }
 
@@ -58,7 +58,7 @@ function isOverIPv6(request: Request): boolean {
  */
 export type Limit = (request: Request, response: Response) => Promise<boolean>;
 
-export interface KeyLimit extends Limit {
+interface KeyLimit extends Limit {
   /** Takes the count of a request back, if it was counted. */
   takeBack(request: Request): Promise<void>;
 }
@@ -73,7 +73,7 @@ export function createLimit(options: LimitOptions): Limit {
     ...options,
     identifier: `${options.identifier}-wide`,
     limit: wideFactor * options.limit,
-    keyGenerator: (request) => ipKeyGenerator(addressOf(request) ?? '', 48),
+    keyGenerator: (request) => ipKeyGenerator(ipAddressOf(request) ?? '', 48),
     skip: (request) => !isOverIPv6(request),
   });
   return async (request, response) => (await near(request, response)) && wide(request, response);
