@@ -2,8 +2,8 @@ import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { SearchDocument } from './searchDocuments.ts';
 
-/** Stop words: they say nothing about what is searched for. A query of nothing else is taken as it is. */
-const fillers = new Set(
+/** They say nothing about what is searched for. A query of nothing else is taken as it is. */
+const stopWords = new Set(
   (
     'a about after again all along also am an and any anyone anything are as at be because been before being between but ' +
     'by can could did do does doing done each either else even ever every for from get gets getting give go goes going got ' +
@@ -61,7 +61,7 @@ interface TypedWord {
 function wordsOfQuery(query: string): readonly TypedWord[] {
   const words = wordsOf(query.toLowerCase());
   const typed = words.map((word, at) => ({ word, before: words[at - 1] ?? '', after: words[at + 1] ?? '' }));
-  const telling = typed.filter(({ word }) => !fillers.has(word));
+  const telling = typed.filter(({ word }) => !stopWords.has(word));
   return (telling.length > 0 ? telling : typed).slice(0, mostWords);
 }
 
@@ -94,7 +94,7 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
       tokenize: wordsOfDocument,
       processTerm: (word, field) => {
         // Stop words are kept in `names`, which an editor wrote: somebody may ask "who are you".
-        const stem = field !== 'names' && fillers.has(word.toLowerCase()) ? null : stemOf(word);
+        const stem = field !== 'names' && stopWords.has(word.toLowerCase()) ? null : stemOf(word);
         return stem !== null && field === 'text' && this.skipsCommonWords && this.isCommon(stem)
           ? null
           : stem;
@@ -122,8 +122,8 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     const swapped = [...word].map(
       (_, at) => word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2),
     );
-    const turned = swapped.map(stemOf).find((stem) => this.knows(stem));
-    return turned === undefined ? [...this.#nearest(word), ...this.#partsOf(word)] : [turned];
+    const transposed = swapped.map(stemOf).find((stem) => this.knows(stem));
+    return transposed === undefined ? [...this.#nearest(word), ...this.#partsOf(word)] : [transposed];
   }
 
   #nearest(word: string): readonly string[] {
@@ -136,7 +136,7 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     const likely = near.filter(({ stem }) => stem[0] === word[0]);
     const fewest = Math.min(...likely.map(({ distance }) => distance));
     const stems = new Set(likely.filter(({ distance }) => distance === fewest).map(({ stem }) => stem));
-    return [...stems].sort((a, b) => this.weightOf(a) - this.weightOf(b)).slice(0, mostCorrections);
+    return [...stems].sort((a, b) => this.weightOf(a) - this.weightOf(b)).slice(0, mostCorrectionsOfWord);
   }
 
   #partsOf(word: string): readonly string[] {
@@ -156,8 +156,8 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
   /** The stem of the verb that a word for a person is derived from (cleaner: clean), if it is known. */
   verbStemOf(word: string): readonly string[] {
     const stem = stemOf(word);
-    const deed = stem.replace(/er$/, '');
-    return deed !== stem && this.knows(deed) ? [deed] : [];
+    const verb = stem.replace(/er$/, '');
+    return verb !== stem && this.knows(verb) ? [verb] : [];
   }
 
   /** Whether any stem begins with `start`. */
@@ -181,9 +181,9 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
 }
 
 /** Words of a query that are corrected at most: each costs a walk through all indexed words. */
-const mostCorrected = 3;
+const mostCorrectedWords = 3;
 /** Corrections of one misspelled word at most. */
-const mostCorrections = 3;
+const mostCorrectionsOfWord = 3;
 
 /** The weight of stems that were not typed themselves. */
 const guessWeight = 0.4;
@@ -214,7 +214,7 @@ export function findDocuments(index: SearchIndex, query: string) {
     if (own.some((stem) => index.knows(stem) || isUnfinished(stem)))
       return [...own, ...index.verbStemOf(word)];
     // Short words and numbers are not corrected.
-    if (word.length < 4 || /\p{N}/u.test(word) || corrected === mostCorrected) return own;
+    if (word.length < 4 || /\p{N}/u.test(word) || corrected === mostCorrectedWords) return own;
     corrected += 1;
     return [...own, ...index.corrections(word)];
   });

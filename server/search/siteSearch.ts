@@ -19,7 +19,7 @@ const alwaysChanged = 50;
 /** A starting process renders its first pages before it indexes all of them. */
 const firstPauseMs = 500;
 /** Documents that are indexed before other work has its turn. */
-const atATime = 5;
+const documentsPerTurn = 5;
 
 /**
  * The site search: an index in memory of the text of its pages. It follows the content: what did not change is not
@@ -33,7 +33,7 @@ export class SiteSearch {
   readonly #missed = new LRUCache<string, number>({ max: 200 });
   #isReady = false;
   #updating: Promise<void> | null = null;
-  #next: SiteContent | null = null;
+  #waiting: SiteContent | null = null;
   #isClosed = false;
 
   constructor(reportError: ReportError) {
@@ -42,8 +42,8 @@ export class SiteSearch {
 
   /** Indexes content. Resolves when it can be found; never rejects. Newer content replaces content that still waits. */
   update(content: SiteContent): Promise<void> {
-    this.#next = content;
-    this.#updating ??= this.#run().finally(() => {
+    this.#waiting = content;
+    this.#updating ??= this.#indexWaiting().finally(() => {
       this.#updating = null;
     });
     return this.#updating;
@@ -52,7 +52,7 @@ export class SiteSearch {
   /** Stops indexing. */
   close(): void {
     this.#isClosed = true;
-    this.#next = null;
+    this.#waiting = null;
   }
 
   /** Like `find`, for a search that a visitor submitted: counts it under its words if it finds nothing. */
@@ -85,13 +85,13 @@ export class SiteSearch {
     return { ok: { hits, total: found.length } };
   };
 
-  async #run(): Promise<void> {
+  async #indexWaiting(): Promise<void> {
     try {
       if (!this.#isReady) await pause(firstPauseMs, undefined, { ref: false });
-      while (this.#next) {
-        const content = this.#next;
-        this.#next = null;
-        await this.#follow(searchDocuments(content));
+      while (this.#waiting) {
+        const content = this.#waiting;
+        this.#waiting = null;
+        await this.#updateIndex(searchDocuments(content));
       }
       this.#isReady = true;
     } catch (error) {
@@ -99,7 +99,8 @@ export class SiteSearch {
     }
   }
 
-  async #follow(documents: readonly SearchDocument[]): Promise<void> {
+  /** Indexes what has changed; everything in a new index if that is much. */
+  async #updateIndex(documents: readonly SearchDocument[]): Promise<void> {
     const next = new Map(documents.map((document) => [document.path, document]));
     const differs = (one: SearchDocument, other: SearchDocument | undefined) =>
       one.sources.length !== other?.sources.length ||
@@ -107,18 +108,18 @@ export class SiteSearch {
     const removed = [...this.#documents.values()].filter((held) => differs(held, next.get(held.path)));
     const added = documents.filter((document) => differs(document, this.#documents.get(document.path)));
     const changes = this.#index.dirtCount + removed.length + added.length;
-    const isAnew = changes > Math.max(alwaysChanged, documents.length * mostChanged);
-    const index = isAnew ? new SearchIndex() : this.#index;
-    const held = isAnew ? new Map<string, SearchDocument>() : this.#documents;
-    for (const { path } of isAnew ? [] : removed) {
+    const isRebuild = changes > Math.max(alwaysChanged, documents.length * mostChanged);
+    const index = isRebuild ? new SearchIndex() : this.#index;
+    const held = isRebuild ? new Map<string, SearchDocument>() : this.#documents;
+    for (const { path } of isRebuild ? [] : removed) {
       index.discard(path);
       held.delete(path);
     }
-    for (const [at, document] of (isAnew ? documents : added).entries()) {
+    for (const [at, document] of (isRebuild ? documents : added).entries()) {
       if (this.#isClosed) return;
       index.add(document);
       held.set(document.path, document);
-      if (at % atATime === 0) await nextTurn();
+      if (at % documentsPerTurn === 0) await nextTurn();
     }
     // What is added later must be found by all of its words.
     index.skipsCommonWords = false;
