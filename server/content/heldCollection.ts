@@ -209,10 +209,7 @@ export class HeldCollection {
     return this.#hold(rows, clock.date());
   }
 
-  /**
-   * Parses and arranges rows. Returns whether pages show something else. Reports and throws when the rows cannot be
-   * used, and then keeps what was held before.
-   */
+  /** Parses and arranges rows. Returns whether pages show something else; reports and throws if the old rows stay. */
   #hold(rows: readonly Row[], loadedAt: number): boolean {
     const { collection, clock, context } = this.#options;
     const now = clock.date();

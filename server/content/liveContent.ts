@@ -182,13 +182,10 @@ export class LiveContent {
     const fileFacts = (id: string) =>
       factsIn(this.#collection(files.name).state as SiteContent[typeof files.name], id);
     const context = { ...this.#options.context, fileFacts };
-    const shared = { ...this.#options, lastGood, clock: this.#clock, context };
-    return new Map(
-      collectionNames.map((name) => [
-        name,
-        new HeldCollection({ ...shared, name, collection: collectionOf(name) }),
-      ]),
-    );
+    const common = { ...this.#options, lastGood, clock: this.#clock, context };
+    const create = (name: CollectionName) =>
+      new HeldCollection({ ...common, name, collection: collectionOf(name) });
+    return new Map(collectionNames.map((name) => [name, create(name)]));
   }
 
   #takeInitial(name: CollectionName): void {
@@ -296,17 +293,14 @@ export class LiveContent {
   #logFailures(loaded: readonly CollectionName[]): void {
     const { log } = this.#options;
     const names = collectionNames.filter((name) => loaded.includes(name));
-    const failing = names.filter(
-      (name) => this.#collection(name).failure !== null && !this.#logged.has(name),
-    );
-    const recovered = names.filter(
-      (name) => this.#collection(name).failure === null && this.#logged.delete(name),
-    );
-    for (const [reason, all] of Map.groupBy(failing, (name) => this.#collection(name).failure)) {
+    const failing = this.#failing();
+    const started = names.filter((name) => failing.includes(name) && !this.#logged.has(name));
+    const recovered = names.filter((name) => !failing.includes(name) && this.#logged.delete(name));
+    for (const [reason, all] of Map.groupBy(started, (name) => this.#collection(name).failure)) {
       const collection = all.join(', ');
       log.warn({ collection, reason }, `Content could not be loaded: ${collection}.`);
     }
-    for (const name of failing) this.#logged.add(name);
+    for (const name of started) this.#logged.add(name);
     const collection = recovered.join(', ');
     if (collection !== '') log.info({ collection }, `Content can be loaded again: ${collection}.`);
   }

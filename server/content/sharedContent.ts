@@ -145,11 +145,7 @@ export class SharedContent {
     const { redis, log } = this.#options;
     const value = await redis.call('GET', key);
     if (typeof value !== 'string') return null;
-    const {
-      moment = '',
-      signature = '',
-      text = '',
-    } = /^(?<moment>\d{1,16}) (?<signature>\S{43}) (?<text>.*)$/s.exec(value)?.groups ?? {};
+    const [, moment = '', signature = '', text = ''] = /^(\d{1,16}) (\S{43}) (.*)$/s.exec(value) ?? [];
     const isSigned = areEqualSecrets(signature, this.#signatureOf(key, Number(moment), text));
     const rows = v.safeParse(rawRowsSchema, isSigned ? jsonOf(text) : null);
     if (rows.success) return { moment: Number(moment), rows: rows.output };

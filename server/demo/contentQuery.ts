@@ -91,10 +91,8 @@ const listed = (query: URLSearchParams, name: string) =>
 
 function readFields(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
   const named = listed(query, 'fields');
-  const [nested = [], plain = []] = [
-    Map.groupBy(named, isNested).get(true),
-    named.filter((one) => !isNested(one)),
-  ];
+  const nested = named.filter(isNested);
+  const plain = named.filter((field) => !isNested(field));
   for (const field of plain) if (field !== '*') checkField(field, collection, fields);
   const taken = named.length === 0 || named.includes('*') ? [...fields] : plain;
   return (row: ContentRow): ContentRow => ({

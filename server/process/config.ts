@@ -80,10 +80,7 @@ export function toConfig(env: Environment): ConfigResult {
   if (problems.length > 0) return { problems };
   return {
     config,
-    effective: effective
-      .entries()
-      .map((pair) => pair.join('='))
-      .toArray(),
+    effective: Array.from(effective, (pair) => pair.join('=')),
     warnings: [...reader.unread(), ...warningsOf(config)],
   };
 }

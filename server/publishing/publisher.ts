@@ -67,8 +67,7 @@ export class Publisher {
     const changedEntries = this.#updateSitemap();
     const { changedPaths, unrenderedPaths } = await this.#rerender(changed);
     const paths = [...new Set([...changedPaths, ...changedEntries])];
-    const urlsOf = (ofPaths: readonly string[]) =>
-      ofPaths.map((path) => config.externalApis.frontendUrl + path);
+    const urlsOf = (some: readonly string[]) => some.map((path) => config.externalApis.frontendUrl + path);
     const urls = urlsOf(paths);
     // Without changed pages, as after the first load, this is no news.
     const level = urls.length > 0 ? 'info' : 'debug';

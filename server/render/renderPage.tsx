@@ -157,11 +157,8 @@ export class PageRenderer {
     try {
       // Never streamed: a POST has already taken effect, and a late error must not lose its result.
       await content.firstLoadOver(config.shellDeadlineMs);
-      const match = matchAnywhere(
-        page,
-        preview ? 'preview' : 'status',
-        key === undefined ? path : sharedPath,
-      );
+      const route = preview ? 'preview' : 'status';
+      const match = matchAnywhere(page, route, key === undefined ? path : sharedPath);
       const settings = { requestId, status, isUnlisted: true, key, preview };
       return await this.#renderShared(match, this.#options.finder.select(match), settings);
     } catch (error) {
@@ -206,13 +203,10 @@ export class PageRenderer {
     const made = feed.render(content, query, key);
     const status = made === null ? 503 : made.isAbsent ? 404 : 200;
     const isFound = made !== null && !made.isAbsent && !made.findsNothing;
+    const tags = made ? [...reads.keys()] : [];
     const headers = [
       ...security.resource,
-      ...lifetimeHeaders(
-        lifetimeOf(status, isFound),
-        made ? [...reads.keys()] : [],
-        made ? type : unreachable.type,
-      ),
+      ...lifetimeHeaders(lifetimeOf(status, isFound), tags, made ? type : unreachable.type),
       ...statusHeaders(status),
     ];
     const text = made?.text ?? unreachable.text;

@@ -76,12 +76,9 @@ export function createPreviewRoutes(
     try {
       const preview = previewOf(config, subject, value.mark);
       const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
+      const occasion = { path: doctorPath, requestId: id, preview };
       const page = isDoctor
-        ? await renderer.renderWithStatus(doctorPage(await doctor.report()), 200, {
-            path: doctorPath,
-            requestId: id,
-            preview,
-          })
+        ? await renderer.renderWithStatus(doctorPage(await doctor.report()), 200, occasion)
         : await renderer.renderPreview(request.originalUrl, value.content, preview, id);
       if (isRedirect(page)) response.redirect(307, page.location);
       else await sendBuffered(request, response, page, headers);

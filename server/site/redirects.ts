@@ -87,16 +87,11 @@ function resolve(rows: readonly Redirect[], living: ReadonlySet<string>): ReadRe
     const isLoop = walked.has(at) || targets.get(at) === null;
     for (const from of [...walked].reverse()) {
       const hop = hops.get(from);
-      const next = hop && targets.get(hop.next);
-      if (!hop || isLoop) targets.set(from, null);
-      else
-        targets.set(
-          from,
-          next
-            ? { to: next.to, isPermanent: hop.isPermanent && next.isPermanent }
-            : { to: hop.to, isPermanent: hop.isPermanent },
-        );
-      if (hop && isLoop) faults.push({ redirect: hop.redirect, kind: 'loop' });
+      if (!hop) continue;
+      const next = targets.get(hop.next);
+      const isPermanent = hop.isPermanent && (next?.isPermanent ?? true);
+      targets.set(from, isLoop ? null : { to: next?.to ?? hop.to, isPermanent });
+      if (isLoop) faults.push({ redirect: hop.redirect, kind: 'loop' });
     }
   }
   const followed = targets.entries().flatMap(([from, target]) => (target ? [[from, target] as const] : []));
