@@ -313,6 +313,16 @@ describe('words of the specification', () => {
     expect(page.one('main #included').text).toBe("What's Included");
   });
 
+  it('a service without texts and a post without terms leave no empty section', async () => {
+    const bare = { content: null, description: null, categories: null, tags: null };
+    await startWith((rows) => {
+      for (const row of [...rows.services, ...rows.blog_posts]) Object.assign(row, bare);
+      rows.service_features = [];
+    });
+    expect((await pageAt(site, service)).all('main .service-body')).toEqual([]);
+    expect((await pageAt(site, post)).all('main .post-terms')).toEqual([]);
+  });
+
   it('the blog has its filter buttons, its banner and its sorted sidebars', async () => {
     const page = await pageWith(unchanged, '/blog?category=seasonal-care');
     expect(new Set(page.all('.post-card .eyebrow').map(({ text }) => text))).toEqual(

@@ -129,10 +129,12 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
           <div className="post-text">
             {post.urgency && <UrgentNotice />}
             {post.content !== null && <SanitizedHtml html={post.content} mark={editable(row, 'content')} />}
-            <footer className="post-terms">
-              <Terms title="Categories" terms={post.categories} pathOf={categoryPath} />
-              <Terms title="Tags" terms={post.tags} pathOf={tagPath} />
-            </footer>
+            {post.categories.length + post.tags.length > 0 && (
+              <footer className="post-terms">
+                <Terms title="Categories" terms={post.categories} pathOf={categoryPath} />
+                <Terms title="Tags" terms={post.tags} pathOf={tagPath} />
+              </footer>
+            )}
             <aside className="panel post-quote" aria-labelledby="quote">
               <h2 id="quote">Would you rather have it done?</h2>
               <QuoteButton />

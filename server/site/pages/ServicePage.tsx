@@ -120,6 +120,8 @@ interface ServiceBodyProps {
 function ServiceBody({ service, features }: ServiceBodyProps) {
   const editable = useEditable();
   const row = editedRow('services', service);
+  // An empty section would be a gap between two others.
+  if (!service.content && !service.description && valueIn(features)?.length === 0) return null;
   return (
     <div className="section">
       <div className="container service-body">
