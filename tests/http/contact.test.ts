@@ -278,6 +278,7 @@ describe('the words of a failure', () => {
     const noticeOf = ({ text: html }: { readonly text: string }) => {
       const panel = parseHtml(html).one('.contact-panel');
       expect(panel.all('form')).toEqual([]);
+      expect(panel.attribute('class'), 'no frame around the frame of the notice').toBe('contact-panel');
       expect(panel.text).toContain(`${text} Or call ${phone}.`);
       expect(panel.text).not.toMatch(/try again/i);
       return [panel.text, new URL(panel.one('a').attribute('href') ?? '')] as const;

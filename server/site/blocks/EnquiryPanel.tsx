@@ -31,7 +31,8 @@ export function EnquiryPanel({ action = contactPath, state }: EnquiryPanelProps)
   const call = useCallChoices().at(-1) ?? null;
   const settings = valueIn(site.settings);
   return (
-    <div className="panel contact-panel">
+    // The notice has a frame of its own.
+    <div className={site.takesEnquiries ? 'panel contact-panel' : 'contact-panel'}>
       {site.takesEnquiries ? (
         <Island
           name="contactForm"
