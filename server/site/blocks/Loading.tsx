@@ -8,7 +8,7 @@ export function Loading() {
   return (
     <div className="pending" role="status">
       <p className="pending-text">Loading</p>
-      <div className="pending-notice" hidden>
+      <div className="pending-notice stack" hidden>
         <ConnectionError variant="section" />
         <p>
           {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page itself. */}
