@@ -115,6 +115,23 @@ it('paper names the company, its phone and its address on every page', async () 
   }
 });
 
+it('paper has three cards a row, and the compared homes on one line with their figures', async () => {
+  const { page } = await visit.open('/', { viewport: { width: 740, height: 980 } });
+  await page.emulateMedia({ media: 'print' });
+  const across = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
+  expect([await across('.grid-lines > li'), await across('.home-list > li')]).toEqual([3, 3]);
+  await page.goto(`${visit.site.url}/rentals`);
+  const styles = await page
+    .locator('.compared-homes tbody tr:first-child > *')
+    .evaluateAll((cells) =>
+      cells.map((cell) => getComputedStyle(cell)).map((style) => `${style.position} ${style.verticalAlign}`),
+    );
+  expect(new Set(styles)).toEqual(new Set(['static middle']));
+});
+
 it('the color scheme of the system does not change the theme', async () => {
   const colors = new Set<unknown>();
   for (const colorScheme of ['light', 'dark'] as const) {
