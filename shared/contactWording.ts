@@ -18,9 +18,9 @@ export type SendFailure =
       readonly error: string | null;
       readonly message: string | null;
     }
-  /** Success was reported without the id of an e-mail. */
+  /** A 2xx without a readable body, or with success but without the id of an e-mail. */
   | { readonly kind: 'unconfirmed' }
-  /** A response 2xx with a body that cannot be parsed. */
+  /** A 2xx at our own address with a body that is not ours. Only the form's script sees this one. */
   | { readonly kind: 'unreadable' };
 
 /** The same as our server sees it; the form's script gets its sentence with the response. */

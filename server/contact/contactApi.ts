@@ -152,7 +152,7 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
       retryAfterMs: pauseOf(headers['retry-after']),
     };
   }
-  if (json === null) return final({ kind: 'unreadable' });
+  if (json === null) return final({ kind: 'unconfirmed' });
   if (field(json, 'success') !== true) return final({ kind: 'unsuccessful', error });
 
   const status = field(json, 'status');

@@ -56,7 +56,6 @@ export function createSiteCounts() {
       'refused',
       'unsuccessful',
       'unconfirmed',
-      'unreadable',
     ]),
     contactRejected: counter('site_contact_rejected_total', 'Enquiries rejected, by reason.', 'reason'),
     beacons: counter('site_beacons_total', 'Beacons with web vitals, by outcome.', 'outcome'),
