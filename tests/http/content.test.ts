@@ -225,7 +225,7 @@ describe('a content service that fails', () => {
       seen.content.close();
       const { content, reports } = open({
         // The deadline of a call is for all of its response.
-        client: { maxBytes: 5 * 1024 * 1024, ...(error === late ? { deadlineMs: 300 } : {}) },
+        client: { maxBytes: 5 * 1024 * 1024, ...(error === late ? { deadlineMs: 1_000 } : {}) },
         content: { initial: seen.content.rawContent() },
       });
       const before = content.current();
