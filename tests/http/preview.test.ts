@@ -204,14 +204,19 @@ describe('E40 access to previews', () => {
   });
 
   it.each([
-    [11, 1],
-    [5, 0],
-  ])('with a cookie that is %i minutes old renews it %i times', async (minutes, times) => {
-    isChanged = false;
-    const made = createPreviewKeys(secret, site.url, () => Date.now() - minutes * 60_000).cookieFor(null);
-    const page = await get('/about', { cookie: made.split(';')[0] ?? '' });
-    expect([page.status, page.headers['set-cookie']?.length ?? 0]).toEqual([200, times]);
-  });
+    [11, 7, 1],
+    [5, 7, 0],
+    [11, 9, 0],
+  ])(
+    'with a cookie %i minutes old, opened %i hours ago, renews it %i times',
+    async (minutes, hours, times) => {
+      isChanged = false;
+      const keysThen = createPreviewKeys(secret, site.url, () => Date.now() - minutes * 60_000);
+      const made = keysThen.cookieFor(null, Date.now() - hours * 3_600_000);
+      const page = await get('/about', { cookie: made.split(';')[0] ?? '' });
+      expect([page.status, page.headers['set-cookie']?.length ?? 0]).toEqual([200, times]);
+    },
+  );
 
   it.each<[what: string, cookie: () => string]>([
     ['altered', () => keys().cookieFor(null).replace('=e', '=f')],
