@@ -106,6 +106,6 @@ describe('what represents a subject', () => {
     const signs = page.all('.front-features .feature-sign').map((sign) => sign.text);
     expect([signs, page.all('.front-features svg').length]).toEqual([['\u{1f332}', '24/7'], 1]);
     const lines = own.logs.filter(({ msg }) => msg === 'Content is left out');
-    expect(lines).toMatchObject([{ collection: 'pages', field: 'Icon of line 3', lost: 'rocket' }]);
+    expect(lines).toMatchObject([{ collection: 'pages', field: 'Icon for line 3', lost: 'rocket' }]);
   });
 });
