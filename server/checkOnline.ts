@@ -7,7 +7,7 @@ import { createEnquiryRows } from './contact/enquiryRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
 import { rowsOf } from './content/rowPlausibility.ts';
-import { CallFailure, isMissing } from './directus/callErrors.ts';
+import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
 import { problemOfPreviewToken } from './editors/previews.ts';
 import type { Config } from './process/config.ts';
@@ -102,7 +102,7 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
   } catch (error) {
     const reason = causeOf(error);
     // A missing field is a failure: the collection exists, but the site would show none of its rows.
-    if (shownIfMissing && isMissing(error) && !reason.includes(' field '))
+    if (shownIfMissing && isForbidden(error) && !reason.includes(' field '))
       return `missing or not public: the site has ${shownIfMissing} (${toProvision})`;
     const advice = await adviceFor(error);
     throw new Error(advice === null ? reason : `${reason} (${advice})`);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
-import { isMissing } from '../directus/callErrors.ts';
+import { isForbidden } from '../directus/callErrors.ts';
 import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
 import { type Row, readId } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
@@ -185,7 +185,7 @@ export class HeldCollection {
     const { client, name, collection } = this.#options;
     const { query, mayBeSingleton, shownIfMissing } = collection;
     const isExpected = (error: unknown) =>
-      shownIfMissing !== undefined && this.rowCount === 0 && isMissing(error);
+      shownIfMissing !== undefined && this.rowCount === 0 && isForbidden(error);
     try {
       return await client.items(name, query, { mayBeSingleton, isExpected });
     } catch (error) {

@@ -52,10 +52,7 @@ export function refusalMessage(status: number, body: unknown): string {
   return messageIn(body) ?? messageIn(first) ?? `HTTP error! status: ${status}`;
 }
 
-/**
- * Whether a call failed with 403, which Directus sends for what may not be read and for what does not exist, or with
- * 404, which other services send.
- */
-export function isMissing(error: unknown): boolean {
-  return error instanceof CallFailure && (error.status === 403 || error.status === 404);
+/** Whether a call failed with 403: Directus sends it for what may not be read and for what does not exist. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof CallFailure && error.status === 403;
 }

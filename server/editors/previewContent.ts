@@ -8,7 +8,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
 import { rowsOf } from '../content/rowPlausibility.ts';
 import { factsIn, type Loaded, type SiteContent } from '../content/siteContent.ts';
-import { CallFailure, isMissing } from '../directus/callErrors.ts';
+import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
 import { type Row, readLine, readRow } from '../directus/readField.ts';
 import { codeOf } from '../process/errors.ts';
@@ -109,7 +109,7 @@ export class PreviewContent {
       const path = (schema && pathOfRow(schema, found)) ?? schema?.shownAt ?? '/';
       return { content, mark: markOf(collection, found, subject, this.#context(content)), path };
     } catch (error) {
-      const isGone = isMissing(error);
+      const isGone = isForbidden(error);
       this.#options.log.warn(
         { status: error instanceof CallFailure ? error.status : null, code: codeOf(error) },
         isGone ? 'A preview asked for something that is gone.' : 'A preview could not be loaded.',

@@ -324,7 +324,6 @@ describe('homes with odd content', () => {
 
   it.each([
     ['missing', 403, 404, 'max-age=60'],
-    ['not there', 404, 404, 'max-age=60'],
     ['empty', 200, 404, 'max-age=60'],
     ['failing', 500, 503, 'max-age=5'],
   ])('are left out of pages while their collection is %s', async (_state, status, homeStatus, lifetime) => {
