@@ -131,10 +131,12 @@ describe('lists', () => {
     expect((await pageAt(site, '/blog/category/made')).one('main header').text).toContain(`${count} posts`);
   });
 
+  const manyTerms = Array.from({ length: 600 }, (_, at) => `A category of the house ${at}`);
   it.each<[string, unknown, unknown, readonly string[]]>([
     ['text', 'Decks,Roofs', 'snow', ['Decks', 'Roofs', 'snow']],
     ['lists', ['Decks', 'Roofs'], ['snow'], ['Decks', 'Roofs', 'snow']],
     ['lists in JSON text', '["Decks","Roofs"]', '["snow"]', ['Decks', 'Roofs', 'snow']],
+    ['a long list in JSON text', JSON.stringify(manyTerms), null, manyTerms.slice(0, 20)],
     ['text that is nearly JSON', '[Decks],Roofs', '7', ['[Decks]', 'Roofs', '7']],
   ])('B8 categories and tags of a post may be %s', async (_what, categories, tags, shown) => {
     const page = await pageWith(({ blog_posts: [row] }) => {

@@ -25,4 +25,10 @@ describe('a collection', () => {
       expect(own.length, `rows of ${other} taken for rows of ${name}`).toBe(name === other ? rows.length : 0);
     }
   });
+
+  it.each(collectionNames)('%s takes no row that has only what rows of many collections have', (name) => {
+    const row = { id: 1, status: 'published', slug: 'x', title: 'X' };
+    for (const sparse of [row, { title: 'X' }, { slug: 'x' }])
+      expect(collectionOf(name).isRow(sparse), JSON.stringify(sparse)).toBe(false);
+  });
 });

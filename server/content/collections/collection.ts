@@ -130,7 +130,7 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
     isRow: (row) =>
       identifyingFields.some((mark) => mark in row) ||
       // A service that leaves out empty columns may have left out just those.
-      (nameColumn !== undefined && nameColumn in row && Object.keys(row).every((key) => known.has(key))),
+      (nameColumn !== undefined && nameColumn in row && hasOnly(known, row)),
     parseRow(row, context) {
       const values = readFields(row, context);
       return values && toRow(values, row);
@@ -139,6 +139,15 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
     publicFields: publicFields ?? (schema === null ? [] : columnsOf(schema).map(([name]) => name)),
   };
 }
+
+/** Whether all columns of a row are known, and there is content besides its name. */
+function hasOnly(known: ReadonlySet<string>, row: Row): boolean {
+  const names = Object.keys(row);
+  return names.every((name) => known.has(name)) && names.some((name) => !frequent.has(name));
+}
+
+/** Columns that rows of many collections have. */
+const frequent: ReadonlySet<string> = new Set(['id', 'status', 'slug', 'title']);
 
 /** The moment until which a row waits to be shown, in milliseconds since 1970; null: it does not wait at `now`. */
 export function appearsAt(

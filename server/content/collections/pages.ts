@@ -240,8 +240,8 @@ export const pages = defineCollection({
           title: line({ required: true, width: 'half' }),
           description: text({ max: 2_000, required: true }),
           additionalInfo: text({ max: 2_000, label: 'Additional information' }),
-          linkUrl: href({ label: 'Link leads to', width: 'half', placeholder: '/contact' }),
-          linkText: line({ max: 80, label: 'Words of the link', width: 'half' }),
+          linkUrl: href({ label: 'Link', width: 'half', placeholder: '/contact' }),
+          linkText: line({ max: 80, label: 'Link text', width: 'half' }),
         },
       }),
       (cards) =>

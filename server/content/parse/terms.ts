@@ -10,10 +10,10 @@ export const longestTerm = 60;
 
 /** The members of comma-separated text, or of a list (fields of type CSV or tags), also of one in JSON text. */
 function namesIn(value: unknown): readonly unknown[] {
-  const text = typeof value === 'string' ? value.slice(0, 10_000) : null;
-  const list = text === null ? value : jsonOf(text);
-  const names = Array.isArray(list) ? list : text?.split(',');
-  return Array.isArray(names) ? names.slice(0, 1_000) : [];
+  const text = typeof value === 'string' ? value : null;
+  const list = text?.startsWith('[') ? jsonOf(text) : value;
+  const names = Array.isArray(list) ? list : text?.slice(0, 10_000).split(',');
+  return names?.slice(0, 1_000) ?? [];
 }
 
 /** Categories or tags of one post, or other names, cut to `max` characters. */
