@@ -18,7 +18,7 @@ const crowdedTimeouts = { headersMs: 1_000, requestMs: 2_000 };
 /**
  * Makes a server with limits on how long a request may take, and on the number of connections: from one network, unless
  * it is that of a proxy, and in total. When it is crowded, idle connections and slow requests are closed. Refused
- * connections are one log line a minute.
+ * connections are one log line a minute for each of the two.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -39,10 +39,15 @@ export function createBoundedServer(
   const openedAt = new Map<Socket, number>();
   const counts = new Map<string, number>();
   let sweptAt = Number.NEGATIVE_INFINITY;
-  const mayLog = createRateLimit(1, 60_000);
-  const logRefusal = (text: string) => {
-    if (mayLog(Date.now())) log.warn(text);
+  /** Logs a refusal, once a minute. */
+  const refusalLog = (text: string) => {
+    const isFirst = createRateLimit(1, 60_000);
+    return () => isFirst(Date.now()) && log.warn(text);
   };
+  const logFull = refusalLog('Connections were refused: all were in use.');
+  const logCrowdedNetwork = refusalLog(
+    'Connections were refused: one network had too many. If it is your proxy, name it in TRUST_PROXY.',
+  );
 
   /**
    * Closes connections that serve no request, even unused ones: load balancers open those in advance, and Node counts
@@ -66,13 +71,13 @@ export function createBoundedServer(
 
   setTimeouts();
   server.maxConnections = most;
-  server.on('drop', () => logRefusal('Connections were refused: all were taken.'));
+  server.on('drop', logFull);
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
     const network = isProxy(remoteAddress, 0) ? null : networkOfAddress(remoteAddress);
     const count = network === null ? 0 : (counts.get(network) ?? 0) + 1;
     if (count > mostOfOne) {
-      logRefusal('Connections were refused: one network had too many. Name a proxy in TRUST_PROXY.');
+      logCrowdedNetwork();
       socket.destroy();
       return;
     }

@@ -92,7 +92,7 @@ describe('D2 connections', () => {
       for (let address = 2; address < 6; address += 1)
         for (const from of times(20, `127.0.0.${address}`)) open(from).write(half);
       await expect.poll(count).toBe(60);
-      await expect.poll(() => logged).toEqual(['Connections were refused: all were taken.']);
+      await expect.poll(() => logged).toEqual(['Connections were refused: all were in use.']);
       await expect.poll(() => visit('127.0.0.9'), { timeout: 8_000 }).toBe(ok);
     },
   );
