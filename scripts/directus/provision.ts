@@ -80,7 +80,7 @@ export async function provision(options: ProvisionOptions): Promise<void> {
   if (hook) await provisionFlow(run, hook);
   if (options.ledger) await provisionEnquiries(run, options.ledger);
   if (options.previews) await provisionPreviews(run, options.previews);
-  // Last, since a licence may allow no more Flows: it is the one that is missed least.
+  // Last, since a license may allow no more Flows: it is the one that is missed least.
   await provisionArrivalFlow(run);
   await flowsLoaded(admin);
   const { made, kept, note } = counts;

@@ -25,8 +25,8 @@ export interface Feed {
   /** The query parameters that change it; all others are ignored. */
   readonly query: readonly (keyof PageQuery)[];
   /**
-   * Renders its text; null if its content is unavailable. `findsNothing`: the query finds nothing; `isAbsent`: there is no
-   * such page.
+   * Renders its text; null if its content is unavailable. `findsNothing`: the query finds nothing; `isAbsent`: there is
+   * no such page.
    *
    * @param address its canonical path and query
    */
