@@ -38,7 +38,7 @@ it.each([
     onTestFinished(async () => {
       await rename(slug);
       const made = await admin.readRows('/items/redirects', {
-        filter: { note: { _starts_with: 'Made' } },
+        filter: { note: { _starts_with: 'Created' } },
         fields: 'id',
       });
       await admin.remove(
@@ -95,7 +95,7 @@ describe('a change that Directus refuses', () => {
       await admin.change(path, { slug });
       await admin.remove('/users', { query: { filter: { email: { _eq: editor.email } } } });
       await admin.remove('/items/redirects', {
-        query: { filter: { note: { _starts_with: 'Made' } }, limit: -1 },
+        query: { filter: { note: { _starts_with: 'Created' } }, limit: -1 },
       });
     });
     expect(await written()).toContainEqual([`/blog/${slug}`, '/blog/its-new-name']);
@@ -140,5 +140,5 @@ it('a Flow of an earlier version that obeys refused changes is noted', async () 
   await change('may', 'was');
   const run = await site.provision();
   expect(run.lines('made')).toEqual([]);
-  expect(run.lines('note').join('\n')).toMatch(/obeys changes that Directus refuses.*delete it and run/);
+  expect(run.lines('note').join('\n')).toMatch(/runs for changes that Directus refuses.*delete it and run/);
 });
