@@ -1,3 +1,5 @@
+import { jsonOf } from '../../shared/jsonOf.ts';
+
 /** A JSON object from outside, whose members are unknown. */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -13,6 +15,17 @@ function isRow(value: unknown): value is Row {
 /** The rows of a list; members that are not objects are left out. */
 export function readRows(value: unknown): readonly Row[] {
   return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+/** Longer JSON text is not parsed. */
+const longestJson = 256 * 1024;
+
+/** The members of a list, also of one in JSON text; null if it is neither. */
+export function readList(value: unknown): readonly unknown[] | null {
+  // Most text is no list, and a failed parse costs more than this look.
+  const isJson = typeof value === 'string' && value.length <= longestJson && /^\s*\[/.test(value);
+  const list = isJson ? jsonOf(value) : value;
+  return Array.isArray(list) ? list : null;
 }
 
 /** C0 and C1 controls except tab and newline, byte order marks, and characters that change the writing direction. */

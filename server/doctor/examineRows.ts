@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Term } from '../../shared/content.ts';
 import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
-import { longestRowName, readList } from '../content/collections/fields.ts';
+import { longestRowName } from '../content/collections/fields.ts';
 import {
   type CollectionSchema,
   type Field,
@@ -17,7 +17,7 @@ import { readHref } from '../content/parse/readHref.ts';
 import { type HtmlFacts, inspectHtml, lowerFirst } from '../content/parse/sanitizeHtml.ts';
 import { parseTerms } from '../content/parse/terms.ts';
 import type { RawContent } from '../content/siteContent.ts';
-import { type Row, readId, readLine, readRow, readRows } from '../directus/readField.ts';
+import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
 
 /** A row of the content service as its editor wrote it, with what the site makes of it. */
 export interface ExaminedRow {
@@ -127,7 +127,7 @@ function valuesOf(field: Field, value: unknown): readonly { field: Field; value:
       return Object.entries(fields).flatMap(([name, input]) => valuesOf(input, readRow(item)?.[name]));
     });
   if (field.kind !== 'entries') return [{ field, value }];
-  return readList(value).flatMap((entry) =>
+  return (readList(value) ?? []).flatMap((entry) =>
     Object.entries(field.inputs).flatMap(([name, input]) => {
       // An entry that is no object is the picture itself.
       const own = readRow(entry) ?? (input.kind === 'picture' ? { [name]: entry } : {});

@@ -1,9 +1,9 @@
 import type { Term } from '../../../shared/content.ts';
-import { jsonOf } from '../../../shared/jsonOf.ts';
 import {
   type Row,
   readId,
   readLine,
+  readList,
   readNumber,
   readRow,
   readSlug,
@@ -112,7 +112,7 @@ function lossOf(
   shown: unknown,
 ): string | null {
   if (form.kind === 'entries') {
-    const { length } = readList(written).filter(isFilled);
+    const { length } = (readList(written) ?? []).filter(isFilled);
     return Array.isArray(shown) && shown.length < length
       ? `${length - shown.length} of ${length} entries`
       : null;
@@ -376,8 +376,6 @@ function unread(form: Field): UnreadField {
   return { form };
 }
 
-const longestJson = 256 * 1024;
-
 interface EntriesOptions<F extends Fields> extends Options {
   readonly template: string;
   readonly addLabel: string;
@@ -393,19 +391,11 @@ export function entries<F extends Fields>(options: EntriesOptions<F>): DataField
   const { inputs, most, bare, ...form } = options;
   const readEntry = readerOf(inputs);
   return field({ kind: 'entries', ...form, inputs: formsOf(inputs) }, (value, context) =>
-    readList(value)
-      .slice(0, most)
-      .flatMap((member) => {
-        const entry = readRow(member) ?? (bare === undefined ? null : { [bare]: member });
-        return (entry && readEntry(entry, context)) ?? [];
-      }),
+    (readList(value) ?? []).slice(0, most).flatMap((member) => {
+      const entry = readRow(member) ?? (bare === undefined ? null : { [bare]: member });
+      return (entry && readEntry(entry, context)) ?? [];
+    }),
   );
-}
-
-/** The members of a list, also of one in JSON; none if it is neither. */
-export function readList(value: unknown): readonly unknown[] {
-  const list = typeof value === 'string' && value.length <= longestJson ? jsonOf(value) : value;
-  return Array.isArray(list) ? list : [];
 }
 
 /** A short title with a text about it: a step, a reason, a question with its answer. */

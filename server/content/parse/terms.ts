@@ -1,7 +1,6 @@
 import type { Term } from '../../../shared/content.ts';
-import { jsonOf } from '../../../shared/jsonOf.ts';
 import { termSlug } from '../../../shared/terms.ts';
-import { readLine } from '../../directus/readField.ts';
+import { readLine, readList } from '../../directus/readField.ts';
 
 /** How many categories or tags a post has at most. */
 export const mostTerms = 20;
@@ -10,10 +9,8 @@ export const longestTerm = 60;
 
 /** The members of comma-separated text, or of a list (fields of type CSV or tags), also of one in JSON text. */
 function namesIn(value: unknown): readonly unknown[] {
-  const text = typeof value === 'string' ? value : null;
-  const list = text?.startsWith('[') ? jsonOf(text) : value;
-  const names = Array.isArray(list) ? list : text?.slice(0, 10_000).split(',');
-  return names?.slice(0, 1_000) ?? [];
+  const names = readList(value) ?? (typeof value === 'string' ? value.slice(0, 10_000).split(',') : []);
+  return names.slice(0, 1_000);
 }
 
 /** Categories or tags of one post, or other names, cut to `max` characters. */
