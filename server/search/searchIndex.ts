@@ -160,9 +160,14 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     return verb !== stem && this.knows(verb) ? [verb] : [];
   }
 
-  /** Whether any stem begins with `start`. */
-  begins(start: string): boolean {
-    return this._index.atPrefix(start).size > 0;
+  /**
+   * What stems begin with, if a word seems unfinished because somebody is still typing. Stemming may change an
+   * unfinished word (handy) so that the whole one (handyman) no longer begins with it.
+   */
+  startOf(word: string): string | undefined {
+    const stem = stemOf(word);
+    if (this.knows(stem)) return undefined;
+    return [stem, word].find((start) => start.length > 2 && this._index.atPrefix(start).size > 0);
   }
 
   /** The weight of a stem: the higher, the fewer documents have it; 0: none has it. */
@@ -203,15 +208,15 @@ const kindWeights: Readonly<Record<SearchDocument['kind'], number>> = {
 export function findDocuments(index: SearchIndex, query: string) {
   const words = wordsOfQuery(query);
   const forms = words.map((typed) => index.formsOf(typed));
-  const typedStems = new Set(forms.flat());
-  // The last word may be unfinished, because somebody is still typing.
-  const last = forms.at(-1)?.[0] ?? '';
-  const isUnfinished = (stem: string) => stem === last && index.begins(stem);
+  const last = words.at(-1);
+  const unfinished = last === undefined ? undefined : index.startOf(last.word);
+  const typedStems = new Set([...forms.flat(), unfinished]);
   let corrected = 0;
   /** The stems that may stand for each word. */
-  const stemsOfWords = words.map(({ word }, at) => {
-    const own = forms[at] ?? [];
-    if (own.some((stem) => index.knows(stem) || isUnfinished(stem)))
+  const stemsOfWords = words.map((typed, at) => {
+    const { word } = typed;
+    const own = [...(forms[at] ?? []), ...(typed === last && unfinished !== undefined ? [unfinished] : [])];
+    if (own.some((stem) => index.knows(stem) || stem === unfinished))
       return [...own, ...index.verbStemOf(word)];
     // Short words and numbers are not corrected.
     if (word.length < 4 || /\p{N}/u.test(word) || corrected === mostCorrectedWords) return own;
@@ -219,7 +224,7 @@ export function findDocuments(index: SearchIndex, query: string) {
     return [...own, ...index.corrections(word)];
   });
   const results = index.search([...new Set(stemsOfWords.flat())].join(' '), {
-    prefix: (stem) => stem.length > 2 && stem === last && !index.knows(stem),
+    prefix: (stem) => stem === unfinished,
     boostTerm: (stem) => (typedStems.has(stem) ? 1 : guessWeight),
     // The library does not know the type of what `storeFields` keeps.
     boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],

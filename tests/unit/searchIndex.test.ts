@@ -68,9 +68,13 @@ describe('the search index', () => {
     const index = indexOf([
       ['Charger', ''],
       ['Prices', 'what we charge'],
+      ['Handyman', ''],
     ]);
     expect(find(index, 'charge')).toEqual(['/1']);
     expect(find(index, 'charg')).toEqual(['/1']);
     expect(find(index, 'char')).toContain('/0');
+    // The stem is "handi".
+    expect(find(index, 'handy')).toEqual(['/2']);
+    expect(find(index, 'charge handy')).toEqual(['/1', '/2']);
   });
 });
