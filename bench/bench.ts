@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -61,6 +62,11 @@ const secret = 'secret-of-the-measurement';
 type Figures = Record<string, number>;
 
 const builds = [siteFolder, ...process.argv.slice(2).map((folder) => resolve(folder))];
+const withoutBuild = builds.find((folder) => !existsSync(join(folder, 'server')));
+if (withoutBuild !== undefined) {
+  console.error(`There is no build in ${withoutBuild}. Usage: npm run bench [-- <dist of another build>]`);
+  process.exit(2);
+}
 const measured: Figures[][] = builds.map(() => []);
 leaveServerCore();
 for (let round = 0; round < rounds; round += 1) {
