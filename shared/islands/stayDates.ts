@@ -30,7 +30,8 @@ export function proposeDates(
   // Dates that were kept from an earlier search may have been a proposal.
   let proposed = checkIn.value === '' ? '' : proposalFor(checkIn.valueAsNumber);
   const update = () => {
-    checkIn.min = todayText();
+    // Even the same minimum makes Chromium discard a date of which the year is still being typed.
+    if (checkIn.min !== todayText()) checkIn.min = todayText();
     // While a year is being typed, its value is far in the past until the last digit.
     const arrival = Math.max(checkIn.valueAsNumber || today(), today());
     checkOut.min = written(arrival + dayMs);
