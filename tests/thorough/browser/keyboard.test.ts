@@ -87,6 +87,21 @@ it('by keyboard the menu is opened, walked through and closed, a theme is chosen
   expect(problems).toEqual([]);
 });
 
+it('by keyboard the number above the header is reached in view on a scrolled page, which stays where it is', async () => {
+  const { page, problems } = await visit.open('/about');
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }));
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(300);
+  await page.locator('.brand-link').focus();
+  await page.keyboard.press('Shift+Tab');
+  expect((await stop(page)).name).toBe('(541) 555-0187');
+  const top = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  expect(await scrolled()).toBe(before);
+  expect(problems).toEqual([]);
+});
+
 it('by keyboard the blog is filtered, cleared, filtered by a tag and read', async () => {
   const { page, problems } = await visit.open('/blog');
   await tabTo(page, '.chips li:nth-child(2) a');
