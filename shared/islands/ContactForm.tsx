@@ -82,6 +82,7 @@ export function ContactForm(props: ContactFormProps) {
         ref={form}
         onSubmit={enquiry.onSubmit}
         onInput={enquiry.onInput}
+        onBlur={enquiry.onBlur}
         aria-busy={isSending}
         aria-labelledby={`${id}-title`}
         inert={step.name === 'sent'}

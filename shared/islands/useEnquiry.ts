@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sendFailureText } from '../contactWording.ts';
 import { parseEnquiry } from '../enquiry.ts';
@@ -42,7 +42,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
   const { first, apiBase } = options;
   const [step, setStep] = useState<Step>({ name: 'filling', state: first });
   const underWay = useRef<AbortController>(null);
-  const { attempt, hints, save, fill, saveInput } = useEnquiryDraft(form, first);
+  const { attempt, hints, save, fill, saveInput, showHints } = useEnquiryDraft(form, first);
 
   useEffect(() => {
     // We validate ourselves, to show errors at the fields instead of in the browser's bubbles.
@@ -56,6 +56,11 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     saveInput(readForm(currentTarget), name);
     // A changed field is validated again only on the next submit.
     setStep((before) => (before.name === 'filling' ? withoutError(before.state, name) : before));
+  };
+
+  const onBlur = ({ relatedTarget }: FocusEvent<HTMLFormElement>) => {
+    // A hint that appears between press and release of a button moves the button away from the pointer.
+    if (relatedTarget?.matches('input:not([type=checkbox]), textarea')) showHints();
   };
 
   /** Puts the suggested address into the form. */
@@ -125,7 +130,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, options: Enq
     focusField(form.current, 'name');
   };
 
-  return { step, hints, onSubmit, onInput, acceptEmail, writeAgain };
+  return { step, hints, onSubmit, onInput, onBlur, acceptEmail, writeAgain };
 }
 
 function withoutError(state: EnquiryFormState, name: string): Step {

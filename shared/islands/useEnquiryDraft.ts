@@ -34,6 +34,8 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
     save(values);
   };
 
+  const showHints = () => form.current && setHints(hintsOf(readForm(form.current)));
+
   /** Saves the draft after input into a field, and updates the hints. */
   const saveInput = (values: EnquiryValues, name: string) => {
     save(values);
@@ -42,5 +44,5 @@ export function useEnquiryDraft(form: RefObject<HTMLFormElement | null>, first: 
     setHints(name === 'email' ? { ...next, email: null } : next);
   };
 
-  return { attempt, hints, save, fill, saveInput };
+  return { attempt, hints, save, fill, saveInput, showHints };
 }

@@ -179,6 +179,8 @@ describe('the contact form', () => {
     expect(await page.locator('#enquiry').getByRole('status').count()).toBe(3);
     await page.fill('#enquiry-email', 'ada@gmial.com');
     expect(await page.getByText('Did you mean').count(), 'while it is typed').toBe(0);
+    await page.keyboard.press('Tab');
+    await page.getByText('Did you mean').waitFor();
     await page.fill('#enquiry-message', 'A pipe has burst.');
     await page.getByRole('button', { name: 'ada@gmail.com' }).click();
     expect(await page.inputValue('#enquiry-email')).toBe('ada@gmail.com');
