@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { collectionPlans } from '../../scripts/directus/collectionPlans.ts';
 import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
@@ -7,6 +6,7 @@ import { deleteInstance, type RunningDirectus, startDirectus } from '../../scrip
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { type Row, readRow, readRows } from '../../server/directus/readField.ts';
+import { serverForTest } from '../support/started.ts';
 import { provisionInPieces } from './provisionInPieces.ts';
 import { readState } from './provisioningState.ts';
 import { runProvisioning } from './runProvisioning.ts';
@@ -101,14 +101,11 @@ describe('a one-line error reports', () => {
   });
 
   it('a Directus that is too old', async () => {
-    const old = createServer((_request, response) => {
+    const DIRECTUS_URL = await serverForTest((_request, response) => {
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify({ data: { project: {}, version: '10.13.1' } }));
     });
-    const port = await findFreePort(0);
-    await new Promise<void>((resolve) => old.listen(port, '127.0.0.1', resolve));
-    const { code, stderr } = await runProvisioning({ ...access, DIRECTUS_URL: `http://127.0.0.1:${port}` });
-    old.close();
+    const { code, stderr } = await runProvisioning({ ...access, DIRECTUS_URL });
     expect(code).toBe(1);
     expect(stderr).toMatch(/This is Directus 10\.13\.1\. The site needs 11 or newer/);
   });

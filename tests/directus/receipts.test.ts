@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
-import { listen } from '../support/listen.ts';
+import { serverForTest } from '../support/started.ts';
 import { connectedSiteForFile } from './connectedSite.ts';
 import { ownDirectus } from './sharedDirectus.ts';
 
@@ -90,15 +89,14 @@ describe('an editor who saves', () => {
         await admin.change(`/operations/${operation?.id}`, { options: { ...options, url: url.href } });
       }
     };
-    const away = createServer((_request, response) => response.writeHead(500).end());
-    await lead(Number(new URL(await listen(away)).port));
+    const away = await serverForTest((_request, response) => response.writeHead(500).end());
+    await lead(Number(new URL(away).port));
     await titleOf('Written while the site was away');
     await newest({ state: 'waiting', message: expect.stringContaining('could not be reached') });
     await expect.poll(async () => (await bell())[0]?.subject).toBe('Not published yet');
     const retry = await flowNamed(`Publish what ${new URL(site.url).host} has missed`);
     await admin.change(`/flows/${retry}`, { options: { cron: '* * * * * *' } });
     await lead(Number(hook.port));
-    away.close();
     await newest({ state: 'live', item: '1', message: expect.stringMatching(/^(Live|Saved)/) });
     await admin.change(`/flows/${retry}`, { options: { cron: '* * * * *' } });
     expect((await sendRequest(site.url, '/services')).status).toBe(200);

@@ -283,10 +283,13 @@ describe('the words of a failure', () => {
       return [panel.text, new URL(panel.one('a').attribute('href') ?? '')] as const;
     };
     expect(noticeOf(await request(site.url).get('/contact'))[1].pathname).toBe(email);
-    const [json, form] = [await postJson(), await postForm(site.url)];
+    const [json, form] = [await postJson(), await postForm(site.url, { ...goodEnquiry, phone: '' })];
     expect([json.status, json.body.error, form.status]).toEqual([503, text, 503]);
     const [shown, link] = noticeOf(form);
-    for (const typed of [goodEnquiry.email, 'Snow Removal', ...goodEnquiry.message.split('\n')]) {
+    expect(link.searchParams.get('subject')).toBe('Inquiry: Snow Removal');
+    const { name, email: from, message } = goodEnquiry;
+    expect(link.searchParams.get('body')).not.toContain('Phone');
+    for (const typed of [name, from, 'Snow Removal', 'Requested', ...message.split('\n')]) {
       expect(shown).toContain(typed);
       expect(`${link.searchParams}`).toContain(`${new URLSearchParams({ typed })}`.slice('typed='.length));
     }

@@ -6,8 +6,7 @@ import { type ContentRow, type ContentRows, demoRows } from '../../server/demo/d
 import { isPublicAddress } from '../../server/doctor/outsideLinks.ts';
 import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
 import { parseHtml } from '../support/html.ts';
-import { type MetricsSite, startMetricsSite } from '../support/metricsSite.ts';
-import { forTest, serverForTest, siteForFile } from '../support/started.ts';
+import { serverForTest, siteForFile } from '../support/started.ts';
 
 // The page doctor shows editors what is wrong with their content.
 
@@ -135,6 +134,8 @@ const rounds: readonly (readonly Planted[])[] = [
     inRedirect(902, '/about', '/', /starts at the path of a page/),
     inRedirect(903, '/b', 'javascript:1', /not lead to a path/),
     inRedirect(904, '/c', '/nowhere-at-all', /does not lead to a page that visitors see/),
+    inRedirect(905, '/C/', '/about', /the same path as another/),
+    inRedirect(906, '/old?page=2', '/about', /not start at a path/),
     inFile('picture-refused', 'snow-removal', { type: 'image/heic' }, /heic/),
     inText(
       'html-stripped',
@@ -470,25 +471,5 @@ describe('links to other sites', () => {
     ];
     expect(others.filter(isPublicAddress)).toEqual([]);
     expect(['1.1.1.1', '93.184.216.34', '2606:4700::1111'].filter(isPublicAddress)).toHaveLength(3);
-  });
-});
-
-describe('on the metrics port', () => {
-  let metrics: MetricsSite;
-  beforeEach(async () => {
-    metrics = await forTest(startMetricsSite());
-  });
-
-  it('the report of the doctor is JSON', async () => {
-    Object.assign(metrics.site.contentService.row('homes', 'aspen-cottage'), { night_from: null });
-    await metrics.site.load();
-    const { body, headers } = await request(metrics.url).get('/doctor.json').expect(200);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(body).toMatchObject({
-      findings: expect.arrayContaining([
-        expect.objectContaining({ kind: 'home-without-price', where: '/rentals/aspen-cottage' }),
-      ]),
-      outside: { links: 0, checked: 0 },
-    });
   });
 });

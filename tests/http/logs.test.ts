@@ -1,18 +1,18 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import request from 'supertest';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startSite } from '../../scripts/serverProcess.ts';
 import { collectionNames } from '../../server/content/collections/collections.ts';
 import { findFreePort, waitUntilReady } from '../../server/demo/ports.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
 import { sendRequest } from '../support/http.ts';
 import type { TestSite } from '../support/site.ts';
-import { contentForTest, siteForTest, siteProcessForTest } from '../support/started.ts';
+import { contentForTest, folderForFile, siteForTest, siteProcessForTest } from '../support/started.ts';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
@@ -207,15 +207,6 @@ it('H7 text that a visitor typed is left out, even if it is logged by mistake', 
   expect(output).not.toContain('canary');
 });
 
-/** Opens a pipe as a shell does, which holds 64 kB; Node would make a socket. */
-function openUnreadPipe(): number {
-  const folder = mkdtempSync(join(tmpdir(), 'pipe-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const pipe = join(folder, 'pipe');
-  spawnSync('mkfifo', [pipe]);
-  return openSync(pipe, 'r+');
-}
-
 describe('D20 standard output', () => {
   it('D20 whose reader stalls misses lines, which are counted, and gets the others when it reads again', async () => {
     const written = 40_000;
@@ -238,32 +229,24 @@ describe('D20 standard output', () => {
     expect(logged).toBeGreaterThan(10_000);
   });
 
-  it.each<[what: string, open: () => number]>([
-    ['a pipe that nobody reads', openUnreadPipe],
-    ['a full disk', () => openSync('/dev/full', 'w')],
-  ])('D20 %s delays neither pages nor the end of the process', async (_what, open) => {
-    const content = await contentForTest();
-    const port = await findFreePort(0);
-    const url = `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, [main], {
-      env: {
-        NODE_ENV: 'test',
-        DIRECTUS_URL: content.url,
-        FRONTEND_URL: url,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-      },
-      stdio: ['ignore', open(), 'inherit'],
+  const folder = folderForFile();
+
+  it.each([
+    // A shell opens a pipe of 64 kB; Node would make a socket.
+    ['a pipe that nobody reads', 'mkfifo "$0" && exec "$@" 1<>"$0"'],
+    ['a full disk', 'exec "$@" >/dev/full'],
+  ])('D20 %s delays neither pages nor the end of the process', async (_what, redirected) => {
+    const { url, stop } = await startSite((await contentForTest()).url, {
+      environment: { NODE_ENV: 'test' },
+      probePath: '/readyz',
+      wrapper: ['sh', '-c', redirected, join(folder, 'pipe')],
     });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const exit = once(child, 'exit');
-    await waitUntilReady(`${url}/readyz`, AbortSignal.timeout(60_000));
+    onTestFinished(() => void stop());
     // Some 200 bytes a line: three times what the pipe holds.
     for (let round = 0; round < 40; round += 1) {
       const replies = await Promise.all(Array.from({ length: 25 }, () => request(url).get('/about')));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     }
-    child.kill('SIGTERM');
-    expect(await exit).toEqual([0, null]);
+    expect(await stop('SIGTERM')).toBe(0);
   });
 });

@@ -113,6 +113,18 @@ describe('the metrics', () => {
     await request(metrics.url).post('/metrics').expect(405);
   });
 
+  it('have the report of the page doctor beside them, as JSON', async () => {
+    Object.assign(metrics.site.contentService.row('homes', 'aspen-cottage'), { night_from: null });
+    await metrics.site.load();
+    const { body, headers } = await request(metrics.url).get('/doctor.json').expect(200);
+    expect(headers['cache-control']).toBe('no-store');
+    const finding = expect.objectContaining({ kind: 'home-without-price', where: '/rentals/aspen-cottage' });
+    expect(body).toMatchObject({
+      findings: expect.arrayContaining([finding]),
+      outside: { links: 0, checked: 0 },
+    });
+  });
+
   it('report an error of their own, once', async () => {
     const defect = new Error('No report');
     const errors: unknown[] = [];

@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
 import request from 'supertest';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { createPreviewKeys } from '../../server/editors/previewKeys.ts';
-import { listen } from '../support/listen.ts';
 import type { TestSite } from '../support/site.ts';
 import { siteAddresses } from '../support/siteAddresses.ts';
-import { siteForFile, siteForTest } from '../support/started.ts';
+import { serverForTest, siteForFile, siteForTest } from '../support/started.ts';
 
 const secret = 'the-secret-of-the-preview-tests';
 const backend = 'https://content.ridge.example';
@@ -269,12 +267,10 @@ describe('E40 access to previews', () => {
 
   /** A site whose Directus responds in this way to every request, and the address of a preview. */
   const siteOver = async (respond: () => { readonly status: number; readonly data: object }) => {
-    const rights = createServer((_request, response) => {
+    const url = await serverForTest((_request, response) => {
       const { status, data } = respond();
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
     });
-    const url = await listen(rights);
-    onTestFinished(() => void rights.close());
     const other = await siteForTest({ environment: { ...environment, DIRECTUS_URL: url } });
     return { other, path: createPreviewKeys(secret, other.url).addressFor(null).slice(other.url.length) };
   };

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** What a request consists of; what is left out is not sent. */
@@ -31,63 +31,56 @@ export interface OpenResponse {
   leave(): void;
 }
 
+/** Sends a path exactly as it is written; resolves as soon as the headers of the response are there. */
 function send(
   site: string,
   path: string,
   { method = 'GET', headers = {}, body }: RequestParts,
-  onResponse: (response: IncomingMessage) => void,
-): ClientRequest {
+): Promise<IncomingMessage> {
   const { hostname, port } = new URL(site);
   const options = { hostname, port, path, method, headers: { ...headers }, agent: false };
-  return request(options, onResponse).end(body);
+  return new Promise((resolve, reject) => request(options, resolve).on('error', reject).end(body));
 }
 
-/** Sends a path exactly as it is written; resolves as soon as the headers of the response are there. */
-export function openResponse(site: string, path: string, parts: RequestParts = {}): Promise<OpenResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<OpenResponse>();
-  const sent = send(site, path, parts, (response) => {
-    const chunks = response.iterator()[Symbol.asyncIterator]();
-    const next = async () => {
-      const part = await chunks.next();
-      return part.done ? null : Buffer.from(part.value).toString();
-    };
-    resolve({
-      status: response.statusCode ?? 0,
-      headers: response.headers,
-      rawHeaders: response.rawHeaders,
-      next,
-      async rest() {
-        let text = '';
-        for (let part = await next(); part !== null; part = await next()) text += part;
-        return text;
-      },
-      leave: () => sent.destroy(),
-    });
-  });
-  sent.on('error', reject);
-  return promise;
+const headOf = ({ statusCode = 0, headers, rawHeaders }: IncomingMessage) => ({
+  status: statusCode,
+  headers,
+  rawHeaders,
+});
+
+/** Sends a request whose response is read piece by piece. */
+export async function openResponse(
+  site: string,
+  path: string,
+  parts: RequestParts = {},
+): Promise<OpenResponse> {
+  const response = await send(site, path, parts);
+  const chunks = response.iterator()[Symbol.asyncIterator]();
+  const next = async () => {
+    const part = await chunks.next();
+    return part.done ? null : Buffer.from(part.value).toString();
+  };
+  return {
+    ...headOf(response),
+    next,
+    async rest() {
+      let text = '';
+      for (let part = await next(); part !== null; part = await next()) text += part;
+      return text;
+    },
+    leave: () => void response.destroy(),
+  };
 }
 
-/** Sends a path exactly as it is written and waits for the whole response. */
-export function sendRequest(site: string, path: string, parts: RequestParts = {}): Promise<FullResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<FullResponse>();
-  const sent = send(site, path, parts, (response) => {
-    const chunks: Buffer[] = [];
-    response.on('data', (part: Buffer) => void chunks.push(part));
-    response.on('error', reject);
-    response.on('end', () => {
-      const body = Buffer.concat(chunks);
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        rawHeaders: response.rawHeaders,
-        body,
-        text: body.toString(),
-      });
-    });
-  });
-  sent.on('error', reject);
-  return promise;
+/** Sends a request and waits for the whole response. */
+export async function sendRequest(
+  site: string,
+  path: string,
+  parts: RequestParts = {},
+): Promise<FullResponse> {
+  const response = await send(site, path, parts);
+  const body = Buffer.concat(await response.toArray());
+  return { ...headOf(response), body, text: body.toString() };
 }
 
 /** Writes bytes to the server's port and resolves with everything that comes back until the connection ends. */

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryState } from '../../../server/demo/contactService.ts';
@@ -22,8 +21,7 @@ import {
   writeAgain,
 } from '../../support/contactForm.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
-import { listen } from '../../support/listen.ts';
-import { siteForTest } from '../../support/started.ts';
+import { serverForTest, siteForTest } from '../../support/started.ts';
 
 const visit = visitSite({
   arrange({ contentService: { rows } }) {
@@ -111,7 +109,8 @@ describe('the contact form', () => {
       })
       .toBe(1);
     const mail = page.getByRole('link', { name: 'send it to hello@juniperridge.example by email' });
-    expect(await mail.getAttribute('href')).toContain(encodeURIComponent('The drive is steep.'));
+    const message = goodEnquiry.message.replace('\n', '\r\n');
+    expect(await mail.getAttribute('href')).toContain(encodeURIComponent(message));
     expect(await page.isVisible('#enquiry')).toBe(false);
     expect(await page.locator('.contact-success .notice-success').count()).toBe(0);
     expect(await page.locator('.contact-success > .notice strong').innerText()).toBe(
@@ -166,10 +165,9 @@ describe('the contact form', () => {
     ['allows no other site', true, 'CORS error: Please contact support - there is a configuration issue.'],
     ['is down', false, offlineText],
   ])('C19 has specified words for an endpoint of another origin that %s', async (_name, isThere, text) => {
-    const elsewhere = createServer((_request, response) => response.writeHead(200).end('{}'));
-    const address = await listen(elsewhere);
+    const elsewhere = await serverForTest((_request, response) => response.writeHead(200).end('{}'));
+    const address = isThere ? elsewhere : 'http://127.0.0.1:9';
     const direct = await siteForTest({ environment: { API_URL: address } });
-    if (!isThere) elsewhere.close();
     await direct.load();
     const { page } = await openContactForm({
       open: (path, options) => openPage(visit.browser, direct.url + path, options),
@@ -180,8 +178,6 @@ describe('the contact form', () => {
     expect(await page.textContent('.contact-failure .form-error')).toBe(text);
     expect(await typed(page)).toEqual(everything);
     expect(direct.contactService.received).toEqual([]);
-    elsewhere.closeAllConnections();
-    elsewhere.close();
   });
 
   it('C1 sends no second message when one of unknown fate is sent again after edits that were undone, or a space', async () => {

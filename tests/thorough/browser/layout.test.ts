@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { countOfPosts } from '../../../shared/blogListText.ts';
@@ -6,9 +6,8 @@ import { themeStorageKey } from '../../../shared/themes.ts';
 import { hydrate, newVisitor, visitSite } from '../../support/browserPage.ts';
 import { fill } from '../../support/contactForm.ts';
 import { countShifts, leastShift, shiftOn, shiftsOn } from '../../support/layoutShifts.ts';
-import { listen } from '../../support/listen.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
-import { siteForTest } from '../../support/started.ts';
+import { serverForTest, siteForTest } from '../../support/started.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
@@ -100,12 +99,10 @@ describe('nothing moves', () => {
 
   it.each([phone, desktop])('when a document arrives in pieces, at $width px', async (viewport) => {
     // Pictures may still be loading when the site is closed.
-    const inPieces = createServer((request, response) => {
+    const inPieces = await serverForTest((request, response) => {
       relayInPieces(request, response).catch(() => response.destroy());
     });
-    expect(await movedOn(await newReader({ viewport }), everyAddress, await listen(inPieces))).toEqual({});
-    inPieces.closeAllConnections();
-    inPieces.close();
+    expect(await movedOn(await newReader({ viewport }), everyAddress, inPieces)).toEqual({});
   });
 
   it.each([phone, desktop])(
@@ -147,12 +144,12 @@ describe('nothing moves', () => {
 
 it('a part of a page is shown when the next one begins, or after three seconds when the page breaks off', async () => {
   const text = await (await fetch(visit.site.url)).text();
-  const brokenOff = createServer((_request, response) => {
+  const brokenOff = await serverForTest((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write(text.slice(0, text.indexOf('</h2>', text.indexOf('id="our-services"'))));
   });
   const page = await visit.browser.newPage();
-  await page.goto(await listen(brokenOff), { waitUntil: 'commit' });
+  await page.goto(brokenOff, { waitUntil: 'commit' });
   await page.locator('#our-services').waitFor({ state: 'attached' });
   const hidden = () =>
     page.evaluate(() =>
@@ -169,8 +166,6 @@ it('a part of a page is shown when the next one begins, or after three seconds w
   });
   expect(seconds).toBe(3);
   expect(await hidden()).toEqual([]);
-  brokenOff.closeAllConnections();
-  brokenOff.close();
   await page.close();
 });
 

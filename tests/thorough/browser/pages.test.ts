@@ -1,13 +1,12 @@
-import { createServer } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTheme } from '../../../shared/themes.ts';
 import { accessibilityProblems, hydrateAll, openPage, phone } from '../../support/browserPage.ts';
 import { connectBrowser } from '../../support/connectBrowser.ts';
 import { type ContentService, startContentService } from '../../support/contentService.ts';
-import { listen } from '../../support/listen.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
 import { type SiteProcess, startBuiltSite } from '../../support/siteProcess.ts';
+import { serverForTest } from '../../support/started.ts';
 
 let browser: Browser;
 let content: ContentService;
@@ -67,10 +66,10 @@ describe('F9 the policy', () => {
 
   it('F13 lets no page be framed', async () => {
     // This host sends no policy, so that only the framed page can refuse.
-    const host = createServer((_request, response) => {
+    const host = await serverForTest((_request, response) => {
       response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Frames</title>');
     });
-    const { page } = await openPage(browser, await listen(host));
+    const { page } = await openPage(browser, host);
     /** Frames a page, and resolves when the browser has loaded whatever it lets the frame show. */
     const frame = (address: string) =>
       page.evaluate(async (src) => {
@@ -91,6 +90,5 @@ describe('F9 the policy', () => {
     await expect.poll(shown).toEqual([mayBeFramed, ['Demo booking site']]);
     await frame(`${site.url}/about`);
     await expect.poll(shown).toEqual(['chrome-error://chromewebdata/', []]);
-    host.close();
   });
 });
