@@ -20,9 +20,12 @@ const urgentWords =
 /** With these a visitor says that it can wait. */
 const calmWords = /(\bno\w*|n.t)[ -](an )?(urgent|emergency)/i;
 
+/** Whether a text is about something too urgent for an answer by e-mail. */
+export const isUrgent = (text: string): boolean => urgentWords.test(text) && !calmWords.test(text);
+
 export const hintsOf = (values: EnquiryValues): EnquiryHints => ({
   email: meantAddress(values.email.trim()),
-  isUrgent: urgentWords.test(values.message) && !calmWords.test(values.message),
+  isUrgent: isUrgent(values.message),
 });
 
 function meantAddress(email: string): string | null {

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express';
+import { isUrgent } from '../../shared/enquiryHints.ts';
 import { searchApiPath, searchPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { valueIn } from '../content/siteContent.ts';
@@ -32,7 +33,8 @@ export function createSearchRoutes({ search, content, redis, sendPage }: Collabo
     const query = readSearchQuery(new URL(request.originalUrl, 'http://site').searchParams);
     const result = query === null ? { ok: { hits: [], total: 0 } } : search.find(query, mostSuggestions);
     if ('ok' in result) {
-      const settings = result.ok.total === 0 ? valueIn(content.current().site_settings) : undefined;
+      const offersCall = result.ok.total === 0 || (query !== null && isUrgent(query));
+      const settings = offersCall ? valueIn(content.current().site_settings) : undefined;
       response.json({ ...result.ok, urgent: settings ? urgentChoiceOf(settings) : null });
     } else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
   });

@@ -136,7 +136,7 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
       <p role="status" className="small search-state">
         {stateOf(suggestions, query, chosen !== null)}
       </p>
-      {hasNoResults(suggestions, query) && <NextSteps urgent={suggestions.urgent} />}
+      <NextSteps suggestions={suggestions} query={query} />
     </dialog>
   );
 }
@@ -144,11 +144,18 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
 const hasNoResults = ({ state, hits }: Suggestions, query: string): boolean =>
   state === 'found' && hits.length === 0 && query.trim() !== '';
 
-/** What to do if nothing was found; the search page offers the same. */
-function NextSteps({ urgent }: Pick<Suggestions, 'urgent'>) {
+/** What to do if nothing was found, or it is urgent; the search page offers the same. */
+function NextSteps({ suggestions, query }: { readonly suggestions: Suggestions; readonly query: string }) {
+  const { urgent } = suggestions;
+  const hasNone = hasNoResults(suggestions, query);
+  if (!hasNone && !urgent) return null;
   return (
     <p className="small search-steps">
-      <A href={servicesPath}>All services</A> or <A href={contactPath}>ask us</A>.
+      {hasNone && (
+        <>
+          <A href={servicesPath}>All services</A> or <A href={contactPath}>ask us</A>.
+        </>
+      )}
       {urgent && (
         <>
           {` ${urgent.reason} `}

@@ -9,7 +9,7 @@ import { withDeadline } from './withDeadline.ts';
 export interface Suggestions {
   readonly state: 'loading' | 'found' | 'failed';
   readonly hits: readonly SearchHit[];
-  /** The phone number for urgent matters, if nothing was found. */
+  /** The phone number for urgent matters, if nothing was found or the query is urgent. */
   readonly urgent: CallChoice | null;
 }
 

@@ -122,13 +122,18 @@ describe('the search dialog, siteSearch', () => {
     }
   });
 
-  it('says what to do when nothing is found, and when suggestions cannot be loaded', async () => {
+  it('says what to do when nothing is found, when it is urgent, and when suggestions cannot be loaded', async () => {
     const { page } = await visit.open('/about');
     await search(page, 'xylophone');
     await expect.poll(() => state(page).textContent()).toContain('Nothing found.');
     const links = page.locator('.search-dialog p a');
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(hrefs).toEqual(['/services', '/contact', 'tel:+15415550187']);
+    await field(page).fill('burst pipe');
+    await expect.poll(() => state(page).textContent()).toContain('suggestions.');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      'tel:+15415550187',
+    ]);
     await page.route('**/api/search*', (route) => route.abort());
     await field(page).fill('snow');
     await expect.poll(() => state(page).textContent()).toContain('Suggestions are not available');

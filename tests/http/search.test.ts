@@ -102,6 +102,17 @@ describe('the search page', () => {
     expect((await answer('snow')).urgent).toBe(null);
   });
 
+  it('gives the number for urgent calls above what is found for urgent words, and only there', async () => {
+    const callsOn = async (query: string) =>
+      (await page(query)).html.all('main a').filter((link) => link.attribute('href') === 'tel:+15415550187');
+    expect((await page('burst pipe')).html.all('.search-hits li').length).toBeGreaterThan(0);
+    expect(await callsOn('burst pipe')).toHaveLength(1);
+    expect(await callsOn('snow')).toHaveLength(0);
+    const { hits, urgent } = (await get('/api/search?q=burst+pipe')).body;
+    expect(hits.length).toBeGreaterThan(0);
+    expect(urgent).toMatchObject({ href: 'tel:+15415550187' });
+  });
+
   it('has an empty field when there are no words', async () => {
     for (const path of ['/search', '/search?q=', '/search?q=%20%00']) {
       const { status, text } = await get(path);

@@ -1,3 +1,4 @@
+import { isUrgent } from '../../../shared/enquiryHints.ts';
 import { contactPath, searchPath, servicesPath } from '../../../shared/paths.ts';
 import { longestQuery, type SearchHit, type SearchResults } from '../../../shared/search.ts';
 import { A } from '../../../shared/ui/A.tsx';
@@ -92,6 +93,7 @@ function SearchOutcome({ query, results }: SearchOutcomeProps) {
               {total === 1 ? '1 page' : `${total} pages`} for “{query}”
               {total > hits.length && `, the best ${hits.length} of them below`}
             </p>
+            {isUrgent(query) && <UrgentLine />}
             {[...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, group]) => (
               <section key={kind} aria-labelledby={`found-${kind}`}>
                 <h2 id={`found-${kind}`} className="search-group">
