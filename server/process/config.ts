@@ -29,16 +29,10 @@ const redisRule =
 
 /** Whether the client of Redis can read it: its path may be the number of a database. */
 function isRedisUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, username, password } = new URL(text);
-  const isDecodable = [username, password].every(canDecode);
-  return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname) && isDecodable;
-}
-
-function canDecode(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    const { protocol, hostname, pathname, username, password } = new URL(text);
+    for (const part of [username, password]) decodeURIComponent(part);
+    return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname);
   } catch {
     return false;
   }

@@ -160,17 +160,14 @@ const toTarget = ({ to, isPermanent }: RedirectTarget): PageRedirect =>
 /** What the route table has at an address: a page, or the canonical address to redirect to. */
 type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
 
-const noQuery: PageQuery = {
-  category: null,
-  tag: null,
-  page: 1,
-  town: null,
-  guests: null,
-  dogs: false,
-  service: null,
-  home: null,
-  q: null,
-};
+const readAll = (parameters: URLSearchParams): PageQuery => ({
+  ...readPostQuery(parameters),
+  ...readHomeQuery(parameters),
+  ...readContactQuery(parameters),
+  q: readSearchQuery(parameters),
+});
+
+const noQuery = readAll(new URLSearchParams());
 
 /**
  * Makes the function that finds the page of a path and query, or the canonical address to redirect to: without
@@ -235,13 +232,7 @@ function canonicalParams(params: Readonly<Record<string, string | undefined>>): 
 /** Reads the query parameters that a page or a feed declares; the rest is ignored. */
 export function readQuery({ query: declared }: Pick<SitePage, 'query'>, queryText: string): PageQuery {
   if (queryText.length < 2 || declared.length === 0) return noQuery;
-  const parameters = new URLSearchParams(queryText);
-  const found: PageQuery = {
-    ...readPostQuery(parameters),
-    ...readHomeQuery(parameters),
-    ...readContactQuery(parameters),
-    q: readSearchQuery(parameters),
-  };
+  const found = readAll(new URLSearchParams(queryText));
   const query = { ...noQuery };
   for (const name of declared) Object.assign(query, { [name]: found[name] });
   return query;

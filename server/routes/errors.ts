@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { reportTunnelPath, vitalsPath } from '../../shared/browserTelemetry.ts';
+import { field } from '../../shared/field.ts';
 import { contactApiPath, contactPath, hookPath, sentryExamplePath } from '../../shared/paths.ts';
 import { contextOf } from '../http/requestContext.ts';
 import type { Refusal } from '../http/requestGuard.ts';
 import { policyReportPath } from '../http/securityHeaders.ts';
 import { badRequestPage, busyPage, errorPage } from '../site/pages/ErrorPage.tsx';
 import type { Collaborators } from './collaborators.ts';
-
-/** The cache key of the page for unreadable requests, which is the same for all of them. */
-const badRequestKey = 'refused 400';
 
 /**
  * The last middleware: handles what a route threw. A 4xx of Express or its parsers is the visitor's fault; everything
@@ -30,8 +28,8 @@ export function handleErrors({ sendPage, reportError }: Collaborators): ErrorReq
       return;
     }
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    if (status === 400) await sendPage(request, response, badRequestPage, status, badRequestKey);
-    else await sendPage(request, response, status < 500 ? badRequestPage : errorPage, status);
+    if (status === 500) await sendPage(request, response, errorPage, status);
+    else await sendPage(request, response, badRequestPage, status, `refused ${status}`);
   };
 }
 
@@ -61,8 +59,7 @@ export function sendRefusal(
 
 /** The 4xx status that Express or a parser gave an error, if it did. */
 function clientErrorStatus(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
-  const { status } = error;
+  const status = field(error, 'status');
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
