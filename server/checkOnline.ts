@@ -6,7 +6,7 @@ import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { createEnquiryRows } from './contact/enquiryRows.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
-import { rowsOf } from './content/rowPlausibility.ts';
+import { rowsOf } from './content/heldCollection.ts';
 import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
 import { problemOfPreviewToken } from './editors/previews.ts';

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
 import { isForbidden } from '../directus/callErrors.ts';
 import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
-import { type Row, readId } from '../directus/readField.ts';
+import { type Row, readId, readRows } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import { appearsAt, type Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
 import type { FileFacts, ParseContext } from './parse/parseContext.ts';
-import { isEmptyPlausible, rowsOf } from './rowPlausibility.ts';
 import type { Loaded, RawRows } from './siteContent.ts';
 
 interface HeldCollectionOptions {
@@ -31,6 +30,10 @@ interface ParsedRow {
   readonly facts: ReadonlyMap<string, FileFacts | null | undefined>;
 }
 
+/** An editor may well delete this many rows between two loads. */
+const fewRows = 3;
+/** A collection that stays empty for this long is accepted as empty. */
+const provenEmptyMs = 10 * 60_000;
 /** Above this number of rows, a load first asks whether anything is new. */
 const largeCollection = 500;
 
@@ -194,7 +197,11 @@ export class HeldCollection {
     }
   }
 
-  /** Takes the rows of a load, and returns as `#hold` does. Throws when they are empty and that is not plausible. */
+  /**
+   * Takes the rows of a load, and returns as `#hold` does. Throws when they are empty and that is not plausible: a
+   * content service that has lost its database responds like one whose editors have deleted everything; the latter is
+   * rare, and a hook announces it.
+   */
   #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): boolean {
     const { clock, name } = this.#options;
     const heldRows = this.#parsed.length;
@@ -203,7 +210,8 @@ export class HeldCollection {
     if (!showsNothing) this.#emptySince = null;
     else this.#emptySince ??= clock.now();
     const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
-    if (showsNothing && !isEmptyPlausible(heldRows, isAnnounced, emptyForMs)) {
+    const isPlausible = heldRows <= fewRows || isAnnounced || emptyForMs >= provenEmptyMs;
+    if (showsNothing && !isPlausible) {
       throw new Error(`All ${heldRows} rows of ${name} disappeared at once`);
     }
     return this.#hold(rows, clock.date());
@@ -274,6 +282,19 @@ export class HeldCollection {
     this.#reportedCause = null;
     this.#options.lastGood.set<RawRows>(this.#options.name, { rows, loadedAt });
   }
+}
+
+/**
+ * The rows of a response, without members that are not rows of the collection.
+ *
+ * @returns null for a malformed response: at most half of its members are rows of this collection
+ */
+export function rowsOf(
+  members: readonly unknown[],
+  { isRow }: { isRow(row: Row): boolean },
+): readonly Row[] | null {
+  const rows = readRows(members).filter((row) => isRow(row));
+  return members.length > 0 && rows.length * 2 <= members.length ? null : rows;
 }
 
 /** The rows of a load; for a row that has not changed, the same object as before. */

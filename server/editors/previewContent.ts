@@ -4,9 +4,9 @@ import { appearsAt, type Collection } from '../content/collections/collection.ts
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
 import { pathOfRow } from '../content/collections/schema.ts';
+import { rowsOf } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
-import { rowsOf } from '../content/rowPlausibility.ts';
 import { factsIn, type Loaded, type SiteContent } from '../content/siteContent.ts';
 import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
