@@ -42,7 +42,7 @@ export function createContentHookRoutes(secret: string, content: LiveContent): R
     const { urls, failed } = await content.load(named ?? collectionNames, named !== null);
     const milliseconds = Math.round(performance.now() - startedAt);
     const receiptFor = (collection: CollectionName | null, keys: unknown) =>
-      receiptOf(content, collection, readKeys(keys), { urls, milliseconds, isLate: retry !== null });
+      receiptOf(content, collection, firstKey(keys), { urls, milliseconds, isLate: retry !== null });
     if (retry !== null) {
       const rows = retry.flatMap(({ id, collection, keys }) => {
         const [name] = collectionsCalled(String(collection));
@@ -107,11 +107,10 @@ interface LoadResult {
 function receiptOf(
   content: LiveContent,
   collection: CollectionName | null,
-  keys: readonly string[],
+  item: string | null,
   result: LoadResult,
 ) {
   const { urls } = result;
-  const item = keys[0] ?? null;
   const schema = collection && collectionOf(collection).schema;
   const row = collection === null || item === null ? undefined : content.shownRow(collection, item);
   const isHidden = schema !== null && item !== null && row === undefined;
@@ -145,11 +144,8 @@ function messageOf(
   return `${where}: ${milliseconds} ms, ${urls.length === 1 ? '1 address' : `${urls.length} addresses`}.`;
 }
 
-/** The keys that a Flow names, without what a template puts in place of an absent one. */
-function readKeys(value: unknown): readonly string[] {
-  const keys = Array.isArray(value) ? value : [];
-  return keys.flatMap((key: unknown) => {
-    const read = readId(key);
-    return read === null || read === 'undefined' ? [] : read;
-  });
+/** The first key that a Flow names, without what a template puts in place of an absent one; null: none. */
+function firstKey(value: unknown): string | null {
+  const keys: readonly unknown[] = Array.isArray(value) ? value : [];
+  return keys.map(readId).find((key) => key !== null && key !== 'undefined') ?? null;
 }

@@ -4,15 +4,6 @@ import type { Logger } from 'pino';
 import { causeOf } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 
-/** The state of the connection, for metrics and the status page. */
-interface RedisStatus {
-  readonly isUp: boolean;
-  /** When `isUp` last changed, in milliseconds since 1970. */
-  readonly lastChangedAt: number;
-  /** Why it is down; null: it is up, or that is not known yet. */
-  readonly reason: string | null;
-}
-
 /** Redis as the rest of the server sees it: a store that may be gone at any moment. Nothing here rejects. */
 export type RedisConnection = ReturnType<typeof createRedisConnection>;
 
@@ -151,7 +142,9 @@ function createHealth(log: Options['log']) {
   const known = Promise.withResolvers<void>();
   const listeners: (() => void)[] = [];
   let state: 'unknown' | 'up' | 'down' | 'closed' = 'unknown';
+  /** In milliseconds since 1970. */
   let lastChangedAt = Date.now();
+  /** Why it is down; null: it is up, or that is not known yet. */
   let reason: string | null = null;
 
   /** Returns whether this is a change. */
@@ -168,7 +161,7 @@ function createHealth(log: Options['log']) {
     known: known.promise,
     isUp: () => state === 'up',
     onUp: (listener: () => void) => void listeners.push(listener),
-    status: (): RedisStatus => ({ isUp: state === 'up', lastChangedAt, reason }),
+    status: () => ({ isUp: state === 'up', lastChangedAt, reason }),
     succeeds() {
       if (!change('up')) return;
       reason = null;

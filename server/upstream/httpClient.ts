@@ -54,12 +54,7 @@ export interface HttpResponse extends ResponseHead {
   readonly body: Buffer | null;
 }
 
-export interface HttpClient {
-  /** Sends one request. Never rejects. */
-  send(request: HttpRequest): Promise<HttpResponse | HttpFailure>;
-  /** Closes all connections; requests in flight fail. */
-  close(): void;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** Whether a service has done what it was asked for. */
 export const isSuccess = ({ status }: { readonly status: number | null }): boolean =>
@@ -117,7 +112,7 @@ function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
  * The HTTP client for every service that this server calls. It follows no redirect, accepts no compressed body and
  * decodes none, so the bytes that are counted are those that arrive, and adds no header of its own.
  */
-export function createHttpClient(options: HttpClientOptions): HttpClient {
+export function createHttpClient(options: HttpClientOptions) {
   const { connectTimeoutMs, connections, keepAlive = true, mayConnect } = options;
   const dispatcher = new Agent({
     ...(connections === undefined ? {} : { connections }),
@@ -125,7 +120,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
 
   return {
-    async send({ url, method, headers, body = null, deadlineMs, maxBodyBytes }) {
+    /** Sends one request. Never rejects. */
+    async send(sent: HttpRequest): Promise<HttpResponse | HttpFailure> {
+      const { url, method, headers, body = null, deadlineMs, maxBodyBytes } = sent;
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
       try {
         if (mayConnect) {
@@ -155,6 +152,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         return new HttpFailure(isTimedOut, message, error);
       }
     },
+    /** Closes all connections; requests in flight fail. */
     close: () => void dispatcher.destroy(),
   };
 }
