@@ -159,22 +159,18 @@ function previewDirectives(config: Config, directives: Directives): Directives {
 /** Without helmet's `X-Frame-Options`: it cannot name an origin. */
 function previewHeaders(config: Config, directives: Directives): HeaderList {
   return helmetHeaders({
-    ...always(config),
+    ...always(config, directives),
     xFrameOptions: false,
-    contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
 }
 
 /** Helmet's options for every response; its other headers are left out, or mean nothing to current browsers. */
-const always = ({ externalApis }: Config) => ({
-  strictTransportSecurity: isHttps(externalApis.frontendUrl) && {
-    maxAge: 63_072_000,
-    includeSubDomains: true,
-  },
+const always = ({ externalApis }: Config, directives: Directives) => ({
+  contentSecurityPolicy: { useDefaults: false, directives },
+  strictTransportSecurity: isHttps(externalApis.frontendUrl) && { maxAge: 63_072_000 },
   crossOriginEmbedderPolicy: false,
-  crossOriginResourcePolicy: { policy: 'same-origin' as const },
   // It protects nothing here, and makes browsers start a new process for visitors from other sites.
   originAgentCluster: false,
   xDownloadOptions: false,
@@ -186,9 +182,7 @@ function pageHeaders(config: Config, directives: Directives): HeaderList {
   return [
     ...noIndex(config),
     ...helmetHeaders({
-      ...always(config),
-      contentSecurityPolicy: { useDefaults: false, directives },
-      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      ...always(config, directives),
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     }),
     'Permissions-Policy',
@@ -207,8 +201,7 @@ function resourceHeaders(config: Config): HeaderList {
   return [
     ...noIndex(config),
     ...helmetHeaders({
-      ...always(config),
-      contentSecurityPolicy: { useDefaults: false, directives },
+      ...always(config, directives),
       crossOriginOpenerPolicy: false,
       referrerPolicy: { policy: 'no-referrer' },
       xDnsPrefetchControl: false,
@@ -225,11 +218,7 @@ const noIndex = ({ isNoIndex }: Config): HeaderList => (isNoIndex ? ['X-Robots-T
 function helmetHeaders(options: Parameters<typeof helmet>[0]): HeaderList {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  let failure: unknown;
-  helmet(options)(request, response, (error) => {
-    failure = error;
-  });
-  if (failure) throw failure;
+  helmet(options)(request, response, () => undefined);
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [
     name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()),
     String(value),

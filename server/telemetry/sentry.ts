@@ -88,13 +88,11 @@ function boundedTransport(sentry: SentryModule): NonNullable<NodeOptions['transp
         maxBodyBytes: 64 * 1024,
       });
       if (response instanceof HttpFailure) throw response;
-      const retryAfter = response.headers['retry-after'] ?? null;
-      const limits = response.headers['x-sentry-rate-limits'];
       return {
         statusCode: response.status,
         headers: {
-          'retry-after': retryAfter,
-          'x-sentry-rate-limits': typeof limits === 'string' ? limits : null,
+          'retry-after': response.headers['retry-after'] ?? null,
+          'x-sentry-rate-limits': response.headers['x-sentry-rate-limits'] ?? null,
         },
       };
     });
