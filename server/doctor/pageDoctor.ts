@@ -57,7 +57,7 @@ export function createPageDoctor(options: PageDoctorOptions) {
     const drafts = await loadDrafts();
     const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
     const at: SiteFacts['at'] = (path) => {
-      const known = seen.get(path) ?? inspected(() => finder.inspect(path, content));
+      const known = seen.get(path) ?? finder.inspect(path, content);
       seen.set(path, known);
       return known;
     };
@@ -76,7 +76,7 @@ export function createPageDoctor(options: PageDoctorOptions) {
       at,
       origin,
       isDraft: (path) => {
-        const draft = drafts && inspected(() => finder.inspect(path, drafts));
+        const draft = drafts && finder.inspect(path, drafts);
         return draft !== null && 'status' in draft && draft.status === 200;
       },
       linkedPaths: await findLinkedPaths(),
@@ -123,13 +123,4 @@ export function createPageDoctor(options: PageDoctorOptions) {
       return last.report;
     },
   };
-}
-
-/** A path that does not decode has no page. */
-function inspected(inspect: () => ReturnType<PageFinder['inspect']>): ReturnType<PageFinder['inspect']> {
-  try {
-    return inspect();
-  } catch {
-    return { status: 404, title: null, description: null, requiresRow: false };
-  }
 }

@@ -72,7 +72,8 @@ export function takePathOfOwnUrl(request: IncomingMessage, isOwnHost: (host: str
   request.headers.host = host;
 }
 
-function decodePath(url: string): string | null {
+/** The decoded path of an address; null: it cannot be decoded. */
+export function decodePath(url: string): string | null {
   const end = url.indexOf('?');
   try {
     return decodeURIComponent(end < 0 ? url : url.slice(0, end));

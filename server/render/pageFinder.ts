@@ -5,6 +5,7 @@ import { readSearchQuery } from '../../shared/search.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { mayBeLandingPage, type SiteContent } from '../content/siteContent.ts';
+import { decodePath } from '../http/requestGuard.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { Search } from '../search/siteSearch.ts';
@@ -126,8 +127,10 @@ export function createPageFinder({ config, content: live, search, routes, feeds 
       return target ? toTarget(target) : selection;
     },
 
-    /** What a page or feed at an address declares, or where it redirects. Throws for a path that cannot be decoded. */
+    /** What a page or feed at an address declares, or where it redirects. A path that does not decode has no page. */
     inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
+      if (decodePath(address) === null)
+        return { status: 404, title: null, description: null, requiresRow: false };
       const found = finder.find(address, content);
       if (isRedirect(found)) return { redirect: found.location };
       const resolved = finder.resolve(found, content);
