@@ -227,9 +227,12 @@ export class EnquiryOutbox {
   async #turnOf(record: EnquiryRecord, isAll: boolean): Promise<'go' | 'skip' | 'stop'> {
     // If there is more to write, it is already handled; only its row is not updated yet.
     if (!isSaved(record.delivery)) return this.#unwritten.has(record.number) ? 'skip' : 'go';
-    const isBeingSent = await this.#isBeingSent(record);
+    const { rows, records } = this.#options;
+    // A request may be sending it until the row's `nextAt`; undefined: not known.
+    const isNew = record.tries === 0 && (record.nextAt ?? 0) > rows.now();
+    const isBeingSent = isNew && (await records.isUnderWay(record.number));
     if (isBeingSent) return 'skip';
-    const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= this.#options.rows.now();
+    const isDue = isAll || record.tries === 0 || (record.nextAt ?? 0) <= rows.now();
     // If that is not known, another process may still be sending it: no later message may overtake it.
     if (isDue && isBeingSent === false) return 'go';
     return this.#isYoung(record) ? 'stop' : 'skip';
@@ -250,11 +253,5 @@ export class EnquiryOutbox {
     if (isSaved(record.delivery) && !isSaved(next.delivery))
       log.info(facts, 'A kept enquiry is no longer waiting.');
     return next;
-  }
-
-  /** Whether a request is sending this message, which it may do until the row's `nextAt`; undefined: not known. */
-  async #isBeingSent({ number, tries, nextAt }: EnquiryRecord): Promise<boolean | undefined> {
-    const { rows, records } = this.#options;
-    return tries === 0 && (nextAt ?? 0) > rows.now() && records.isUnderWay(number);
   }
 }

@@ -36,7 +36,7 @@ interface PreviewValue {
   readonly path: string;
 }
 
-interface PreviewContentOptions {
+export interface PreviewContentOptions {
   readonly directusUrl: string;
   /** May read drafts, and must not be able to do anything else. */
   readonly token: string;

@@ -1,11 +1,8 @@
-import type { Logger } from 'pino';
 import { field } from '../../shared/field.ts';
-import type { LiveContent } from '../content/liveContent.ts';
-import type { ParseContext } from '../content/parse/parseContext.ts';
 import { rightsIn } from '../directus/tokenRights.ts';
 import type { Config } from '../process/config.ts';
 import { createHttpClient, jsonBodyOf } from '../upstream/httpClient.ts';
-import { PreviewContent } from './previewContent.ts';
+import { PreviewContent, type PreviewContentOptions } from './previewContent.ts';
 import { createPreviewKeys } from './previewKeys.ts';
 
 /** Why the preview token must not be used. */
@@ -26,11 +23,8 @@ const maxBodyBytes = 4 * 1024 * 1024;
 /** Previews of unpublished content, for editors. */
 export type Previews = NonNullable<ReturnType<typeof createPreviews>>;
 
-interface PreviewsOptions {
+interface PreviewsOptions extends Omit<PreviewContentOptions, 'directusUrl' | 'token'> {
   readonly config: Pick<Config, 'directusUrl' | 'externalApis' | 'preview'>;
-  readonly live: Pick<LiveContent, 'current'>;
-  readonly log: Pick<Logger, 'warn'>;
-  readonly context: Omit<ParseContext, 'fileFacts' | 'warn'>;
 }
 
 /** Makes the previews; null: none are configured. */
