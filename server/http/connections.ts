@@ -12,8 +12,8 @@ const unusedMs = 1_000;
 const crowdedShare = 0.9;
 const sweepEveryMs = 250;
 /** How long the headers of a request may take to arrive, and the whole request. */
-const usualTimeouts = { headersMs: 10_000, requestMs: 15_000 };
-const crowdedTimeouts = { headersMs: 1_000, requestMs: 2_000 };
+const usualTimeouts = { headersTimeout: 10_000, requestTimeout: 15_000 };
+const crowdedTimeouts = { headersTimeout: 1_000, requestTimeout: 2_000 };
 
 /**
  * Makes a server with limits on how long a request may take, and on the number of connections: from one network, unless
@@ -63,11 +63,7 @@ export function createBoundedServer(
 
   const isCrowded = () => openedAt.size >= crowdedShare * most;
   // Node reads both each time that it checks connections.
-  const setTimeouts = () => {
-    const { headersMs, requestMs } = isCrowded() ? crowdedTimeouts : usualTimeouts;
-    server.headersTimeout = headersMs;
-    server.requestTimeout = requestMs;
-  };
+  const setTimeouts = () => Object.assign(server, isCrowded() ? crowdedTimeouts : usualTimeouts);
 
   setTimeouts();
   server.maxConnections = most;

@@ -88,11 +88,9 @@ interface Occasion extends Pick<RenderSettings, 'requestId' | 'key' | 'preview'>
 /** From an address to a response: match, select, render. A page is a function of its address and of the content. */
 export class PageRenderer {
   readonly #options: RendererOptions;
-  readonly #feeds: ReadonlyMap<string, Feed>;
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    this.#feeds = new Map(options.feeds.map((feed) => [feed.path, feed]));
   }
 
   /**
@@ -135,7 +133,7 @@ export class PageRenderer {
     const { path, queryText } = splitAddress(address);
     let route = 'none';
     try {
-      const feed = this.#feeds.get(path);
+      const feed = this.#options.feeds.find((one) => one.path === path);
       if (feed) return await this.#respondWithFeed(feed, queryText);
       const found = this.#options.finder.find(address);
       if (isRedirect(found)) return found;

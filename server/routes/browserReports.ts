@@ -114,11 +114,10 @@ function createTunnel(dsn: string): (body: unknown, response: Response) => Promi
   };
   return async (body, response) => {
     // An envelope begins with a line of JSON (develop.sentry.dev/sdk/data-model/envelopes).
-    const header = Buffer.isBuffer(body)
-      ? body.toString('utf8', 0, longestEnvelopeHeader).split('\n', 1)
-      : [];
-    const named = field(jsonOf(header[0] ?? null), 'dsn');
-    if (!Buffer.isBuffer(body) || typeof named !== 'string') return [400, 'malformed'];
+    if (!Buffer.isBuffer(body)) return [400, 'malformed'];
+    const [header = ''] = body.toString('utf8', 0, longestEnvelopeHeader).split('\n', 1);
+    const named = field(jsonOf(header), 'dsn');
+    if (typeof named !== 'string') return [400, 'malformed'];
     if (named !== dsn) return [403, 'foreign'];
     if (inFlight >= mostInFlight) {
       response.set('Retry-After', '60');

@@ -16,7 +16,8 @@ import type { Collaborators } from './collaborators.ts';
 export function handleErrors({ sendPage, reportError }: Collaborators): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
     const context = contextOf(request);
-    const status = clientErrorStatus(error) ?? 500;
+    const given = field(error, 'status');
+    const status = typeof given === 'number' && given >= 400 && given < 500 ? given : 500;
     if (status === 500) reportError(error, { requestId: context.id, route: context.route });
     if (response.headersSent) {
       response.destroy();
@@ -55,12 +56,6 @@ export function sendRefusal(
   response
     .writeHead(status, [...security.resource, ...headers, 'X-Request-Id', context.id])
     .end(status === 405 ? 'Method not allowed.\n' : 'The address is too long.\n');
-}
-
-/** The 4xx status that Express or a parser gave an error, if it did. */
-function clientErrorStatus(error: unknown): number | null {
-  const status = field(error, 'status');
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
 /** Responds to a request for an unknown endpoint. */

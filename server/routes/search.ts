@@ -18,10 +18,7 @@ const mostSuggestions = 8;
  * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the rate limit of searches, which
  * also covers the search page, because no search is cached.
  */
-export function createSearchRoutes({ search, content, redis, sendPage }: Collaborators): {
-  readonly limit: RequestHandler;
-  readonly api: Router;
-} {
+export function createSearchRoutes({ search, content, redis, sendPage }: Collaborators) {
   const isWithin = createLimit({ identifier: 'search', windowMs: 60_000, limit: perMinute, redis });
   const api = Router();
   api.get(searchApiPath, async (request, response) => {
@@ -38,13 +35,11 @@ export function createSearchRoutes({ search, content, redis, sendPage }: Collabo
       response.json({ ...result.ok, urgent: settings ? urgentChoiceOf(settings) : null });
     } else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
   });
-  return {
-    async limit(request, response, next) {
-      // Percent-encoding counts as the same path; any other spelling is redirected.
-      const isSearch = decodeURI(request.path) === searchPath;
-      if (!isSearch || (await isWithin(request, response))) next();
-      else await sendPage(request, response, tooManySearchesPage, 429, 'search 429');
-    },
-    api,
+  const limit: RequestHandler = async (request, response, next) => {
+    // Percent-encoding counts as the same path; any other spelling is redirected.
+    const isSearch = decodeURI(request.path) === searchPath;
+    if (!isSearch || (await isWithin(request, response))) next();
+    else await sendPage(request, response, tooManySearchesPage, 429, 'search 429');
   };
+  return { limit, api };
 }

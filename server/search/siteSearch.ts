@@ -58,8 +58,7 @@ export class SiteSearch {
   /** Like `find`, for a search that a visitor submitted: counts it under its words if it finds nothing. */
   readonly findForVisitor: Search = (query) => {
     const result = this.find(query);
-    if (!('ok' in result)) return result;
-    if (result.ok.total === 0) {
+    if ('ok' in result && result.ok.total === 0) {
       const words = query.toLowerCase();
       this.#missed.set(words, (this.#missed.get(words) ?? 0) + 1);
     }
