@@ -33,14 +33,6 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions) 
   const { secret, token } = preview;
   if (secret === null || token === null) return null;
   let last: TokenProblem | null = unanswered;
-  const ask = async (): Promise<TokenProblem | null> => {
-    const problem = await problemOfPreviewToken(directusUrl, token);
-    if (problem && problem !== unanswered && problem.text !== last?.text)
-      log.warn(`DIRECTUS_PREVIEW_TOKEN is not used: ${problem.text}.`);
-    last = problem;
-    return last;
-  };
-  let asking: Promise<TokenProblem | null> | null = null;
   return {
     keys: createPreviewKeys(secret, externalApis.frontendUrl),
     content: new PreviewContent({ directusUrl, token, live, log, context }),
@@ -50,10 +42,11 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions) 
      */
     async tokenProblem(): Promise<TokenProblem | null> {
       if (last === null || last.mayWrite) return last;
-      asking ??= ask().finally(() => {
-        asking = null;
-      });
-      return asking;
+      const problem = await problemOfPreviewToken(directusUrl, token);
+      if (problem && problem !== unanswered && problem.text !== last?.text)
+        log.warn(`DIRECTUS_PREVIEW_TOKEN is not used: ${problem.text}.`);
+      last = problem;
+      return problem;
     },
   };
 }
