@@ -3,16 +3,15 @@ import * as v from 'valibot';
 
 const inlineText = v.object({ text: v.string(), hash: v.pipe(v.string(), v.startsWith("'sha256-")) });
 
+const builtFile = v.pipe(v.string(), v.startsWith('/static/'));
+
 const manifestSchema = v.object({
   /** The browser's entry script. */
-  entry: v.pipe(v.string(), v.startsWith('/static/')),
+  entry: builtFile,
   /** The script that starts telemetry; loaded late, and only if a service receives it. */
-  telemetry: v.pipe(v.string(), v.startsWith('/static/')),
+  telemetry: builtFile,
   /** What only previews load: the script of the editor's overlay, and the styles of the preview bar. */
-  preview: v.object({
-    script: v.pipe(v.string(), v.startsWith('/static/')),
-    styles: v.pipe(v.string(), v.startsWith('/static/')),
-  }),
+  preview: v.object({ script: builtFile, styles: builtFile }),
   /** The id of a development build, by which its pages notice a later one. */
   build: v.optional(v.string()),
   /** The theme boot script, inline in every page. */

@@ -16,8 +16,6 @@ interface LimitOptions {
 interface KeyLimitOptions extends LimitOptions {
   /** Requests with the same key are counted together. */
   readonly keyGenerator: (request: Request) => string;
-  /** Requests that are not counted. */
-  readonly skip?: (request: Request) => boolean;
 }
 
 /** Many /64 networks of one customer lie in one /48; all of it together gets four times the limit of a /64. */
@@ -74,9 +72,9 @@ export function createLimit(options: LimitOptions): Limit {
     identifier: `${options.identifier}-wide`,
     limit: wideFactor * options.limit,
     keyGenerator: (request) => ipKeyGenerator(ipAddressOf(request) ?? '', 48),
-    skip: (request) => !isOverIPv6(request),
   });
-  return async (request, response) => (await near(request, response)) && wide(request, response);
+  return async (request, response) =>
+    (await near(request, response)) && (!isOverIPv6(request) || wide(request, response));
 }
 
 const overLimit = Symbol('over the limit');

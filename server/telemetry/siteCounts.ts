@@ -18,21 +18,14 @@ export function createSiteCounts() {
     for (const outcome of known) counted.inc({ outcome }, 0);
     return counted;
   };
-  const histogram = <Label extends string>(
-    name: string,
-    help: string,
-    label: Label,
-    buckets: number[] = secondsBounds,
-  ) => new Histogram({ name, help, labelNames: [label], buckets, registers });
-
-  const vital = (name: string, help: string, buckets: number[]) =>
-    histogram(name, `${help}, by route.`, 'route', buckets);
+  const histogram = (name: string, help: string, buckets = secondsBounds) =>
+    new Histogram({ name, help: `${help}, by route.`, labelNames: ['route'], buckets, registers });
 
   return {
     registry,
     requests: counter('site_requests_total', 'Requests by route and status.', 'route', 'status'),
-    firstByte: histogram('site_first_byte_seconds', 'Time to the first byte, by route.', 'route'),
-    renders: histogram('site_render_seconds', 'Time of one render, by route.', 'route'),
+    firstByte: histogram('site_first_byte_seconds', 'Time to the first byte'),
+    renders: histogram('site_render_seconds', 'Time of one render'),
     shed: counter('site_shed_requests_total', 'Requests refused because of overload.'),
     pageCache: counter('site_page_cache_total', 'What the page cache did, by outcome.', 'outcome'),
     pictures: counter('site_pictures_total', 'Pictures served, by where they came from.', 'outcome'),
@@ -71,15 +64,15 @@ export function createSiteCounts() {
     ),
     /** As measured by browsers; bucket bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */
     vitals: {
-      lcp: vital('site_vitals_lcp', 'Largest contentful paint in seconds', [0.5, 1, 1.8, 2.5, 4, 8]),
-      inp: vital('site_vitals_inp', 'Interaction to next paint in seconds', [0.05, 0.1, 0.2, 0.5, 1]),
-      fcp: vital('site_vitals_fcp', 'First contentful paint in seconds', [0.5, 1, 1.8, 3, 6]),
-      ttfb: vital(
+      lcp: histogram('site_vitals_lcp', 'Largest contentful paint in seconds', [0.5, 1, 1.8, 2.5, 4, 8]),
+      inp: histogram('site_vitals_inp', 'Interaction to next paint in seconds', [0.05, 0.1, 0.2, 0.5, 1]),
+      fcp: histogram('site_vitals_fcp', 'First contentful paint in seconds', [0.5, 1, 1.8, 3, 6]),
+      ttfb: histogram(
         'site_vitals_ttfb',
         'Time to first byte in seconds, as browsers see it',
         [0.1, 0.2, 0.4, 0.8, 1.8],
       ),
-      cls: vital('site_vitals_cls', 'Cumulative layout shift', [0.01, 0.05, 0.1, 0.25, 0.5]),
+      cls: histogram('site_vitals_cls', 'Cumulative layout shift', [0.01, 0.05, 0.1, 0.25, 0.5]),
     },
     ...createState(),
   };
