@@ -323,21 +323,9 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     'Text that came with the site is shown where your own should be.',
     ({ content }) => [
       ...pagesWithoutRow(content, false),
-      ...builtIn(
-        'reviews',
-        valueIn(content.reviews)?.length === 0,
-        'Built-in reviews are shown at the bottom of pages.',
-      ),
-      ...builtIn(
-        'cta_settings',
-        valueIn(content.cta_settings) === null,
-        'The call to action on pages is built in.',
-      ),
-      ...builtIn(
-        'site_settings',
-        valueIn(content.site_settings)?.siteName === null,
-        'The company has no name.',
-      ),
+      ...builtIn('reviews', valueIn(content.reviews)?.length === 0),
+      ...builtIn('cta_settings', valueIn(content.cta_settings) === null),
+      ...builtIn('site_settings', valueIn(content.site_settings)?.siteName === null),
     ],
   ],
   'too-long': [
@@ -459,8 +447,13 @@ const picturePathsOf = (row: ExaminedRow, origin: string): readonly string[] =>
 
 const factsOf = ({ content }: SiteFacts, id: string) => factsIn(content.directus_files, id);
 
-const builtIn = (collection: string, isBuiltIn: boolean, what: string): readonly Found[] =>
-  isBuiltIn ? [{ what, where: null, edit: { collection, id: null } }] : [];
+const builtInWords = {
+  reviews: 'Built-in reviews are shown at the bottom of pages.',
+  cta_settings: 'The call to action on pages is built in.',
+  site_settings: 'The company has no name.',
+};
+const builtIn = (collection: keyof typeof builtInWords, isBuiltIn: boolean): readonly Found[] =>
+  isBuiltIn ? [{ what: builtInWords[collection], where: null, edit: { collection, id: null } }] : [];
 
 /** The pages that have no built-in words. */
 const withoutWords: ReadonlySet<string> = new Set<PageSlug>(['home', 'about', 'str-management']);
