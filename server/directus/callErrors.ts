@@ -10,8 +10,6 @@ export interface ServiceCall {
   readonly url: string;
 }
 
-type FailureKind = 'response' | 'malformed' | 'network';
-
 const longestBody = 1024;
 const longestMessage = 1024;
 
@@ -20,14 +18,14 @@ const longestMessage = 1024;
  * no connection, a broken one, or no complete response in time.
  */
 export class CallFailure extends Error {
-  readonly kind: FailureKind;
+  readonly kind: 'response' | 'malformed' | 'network';
   /** Null: there was no response. */
   readonly status: number | null;
   /** For the report, besides the error itself; `body` is only the beginning of the response body. */
   readonly details: ServiceCall & Pick<CallFailure, 'kind' | 'status'> & { readonly body: string | null };
 
   constructor(
-    kind: FailureKind,
+    kind: CallFailure['kind'],
     message: string,
     call: ServiceCall,
     received: { readonly status: number; readonly body?: string | null } | null,

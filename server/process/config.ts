@@ -209,6 +209,6 @@ function warningsOf(config: Config): string[] {
 
 /** The default domain of the site's mail addresses: its host name, or `localhost` if its address has no domain. */
 function mailDomain(frontendUrl: string): string {
-  const host = URL.canParse(frontendUrl) ? new URL(frontendUrl).hostname.replace(/^www\./, '') : '';
+  const host = URL.parse(frontendUrl)?.hostname.replace(/^www\./, '') ?? '';
   return /^[^[\]]+\.[a-z][a-z0-9-]*$/.test(host) ? host : 'localhost';
 }

@@ -96,9 +96,8 @@ export function createEnvironmentReader(env: Environment) {
 
 /** Whether a text is an http or https URL without credentials. */
 export function isHttpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
 /** The same without a query or fragment: a query such as `access_token` would end up in logs and links. */

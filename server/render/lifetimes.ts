@@ -34,14 +34,10 @@ export function lifetimeOf(status: number, isComplete: boolean): Lifetime {
 export function lifetimeHeaders(
   lifetime: Lifetime,
   collections: readonly string[] = [],
-  type: string | null = html,
+  type = html,
 ): HeaderList {
   const tags = collections.join(',');
-  return [
-    ...(type === null ? [] : ['Content-Type', type]),
-    ...lifetimes[lifetime],
-    ...(tags === '' ? [] : ['Cache-Tag', tags]),
-  ];
+  return ['Content-Type', type, ...lifetimes[lifetime], ...(tags === '' ? [] : ['Cache-Tag', tags])];
 }
 
 /**

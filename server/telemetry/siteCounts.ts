@@ -21,6 +21,12 @@ export function createSiteCounts() {
   const histogram = (name: string, help: string, buckets = secondsBounds) =>
     new Histogram({ name, help: `${help}, by route.`, labelNames: ['route'], buckets, registers });
 
+  /** The overload guard reads `rendersInFlight` as well. `lastHookAt`: milliseconds since 1970; null: never called. */
+  const state: { rendersInFlight: number; lastHookAt: number | null } = {
+    rendersInFlight: 0,
+    lastHookAt: null,
+  };
+
   return {
     registry,
     requests: counter('site_requests_total', 'Requests by route and status.', 'route', 'status'),
@@ -74,15 +80,6 @@ export function createSiteCounts() {
       ),
       cls: histogram('site_vitals_cls', 'Cumulative layout shift', [0.01, 0.05, 0.1, 0.25, 0.5]),
     },
-    ...createState(),
+    ...state,
   };
 }
-
-interface State {
-  /** Read by the overload guard as well. */
-  rendersInFlight: number;
-  /** Milliseconds since 1970; null: never called. */
-  lastHookAt: number | null;
-}
-
-const createState = (): State => ({ rendersInFlight: 0, lastHookAt: null });
