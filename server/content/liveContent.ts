@@ -126,20 +126,9 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) void publish([], false);
   }
 
-  /**
-   * Loads everything if it is a minute old or empty, else only what has failed; and again whenever that is due, until
-   * `close`. Resolves when the first load is over.
-   */
+  /** Starts the loads, which repeat until `close`. Resolves when the first one is over. */
   async start(): Promise<void> {
-    this.#isScheduledLoadRunning = true;
-    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
-    if (isOld) this.#loadedAllAt = this.#clock.now();
-    const { traceLoad = (load) => load() } = this.#options;
-    const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
-    this.#endFirstLoad();
-    this.#failedLoads = failed.length > 0 || this.#hasNoRows() ? this.#failedLoads + 1 : 0;
-    this.#isScheduledLoadRunning = false;
-    this.#scheduleLoad();
+    await this.#loadOnSchedule();
   }
 
   /**
@@ -316,10 +305,23 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content can be loaded again: ${collection}.`);
   }
 
+  /** Loads everything if it is a minute old or empty, else only what has failed. */
+  async #loadOnSchedule(): Promise<void> {
+    this.#isScheduledLoadRunning = true;
+    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
+    if (isOld) this.#loadedAllAt = this.#clock.now();
+    const { traceLoad = (load) => load() } = this.#options;
+    const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
+    this.#endFirstLoad();
+    this.#failedLoads = failed.length > 0 || this.#hasNoRows() ? this.#failedLoads + 1 : 0;
+    this.#isScheduledLoadRunning = false;
+    this.#scheduleLoad();
+  }
+
   #scheduleLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.start());
+      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadOnSchedule());
   }
 
   #untilNextLoadMs(): number {
