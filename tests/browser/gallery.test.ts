@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { phone, visitSite } from '../support/browserPage.ts';
 
@@ -54,6 +55,30 @@ describe('the enlarged pictures', () => {
     expect(await middle(page)).toBe(3);
     await page.keyboard.press('End');
     expect(await focused()).toBe('gallery-turn gallery-previous');
+  });
+
+  it.each([
+    ['on a wide screen', {}],
+    ['on a phone', { ...phone, pictures: true }],
+    ['with forced colors', { forcedColors: 'active' }],
+  ] as const)('show the focus along all edges of the window %s', async (_name, options) => {
+    const { page } = await visit.open('/rentals/aspen-cottage', options);
+    await page.waitForLoadState('networkidle');
+    await page.locator('.gallery-open').nth(2).press('Enter');
+    await expect.poll(() => middle(page)).toBe(3);
+    expect(await page.locator('.gallery-strip:focus-visible').count()).toBe(1);
+    const picture = sharp(await page.screenshot({ scale: 'css' })).removeAlpha();
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    const colorAt = (x: number, y: number) => {
+      const start = (y * info.width + x) * info.channels;
+      return `rgb(${[...data.subarray(start, start + 3)].join(', ')})`;
+    };
+    const [right, bottom] = [info.width - 1, info.height - 1];
+    const [x, y] = [Math.floor(right / 2), Math.floor(bottom / 2)];
+    const edges = [colorAt(x, 1), colorAt(right - 1, y), colorAt(x, bottom - 1), colorAt(1, y)];
+    expect(new Set(edges).size, edges.join()).toBe(1);
+    // Within the ring, in the empty corner.
+    expect(edges[0]).not.toBe(colorAt(9, 9));
   });
 
   it('keep the focus while they are open, and give it back to the button that opened them', async () => {
