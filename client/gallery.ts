@@ -13,12 +13,33 @@ function slidesAndCurrent() {
   return { slides, current: distances.indexOf(Math.min(...distances)) };
 }
 
+/** Long enough to hear first that the gallery opened, and then only the picture at which a held key stops. */
+const announcementDelayMs = 300;
+let announcement: ReturnType<typeof setTimeout> | undefined;
+
+/** Sets what a screen reader announces: the focus need not move when the pictures do. */
+function setStatus(text: string): void {
+  clearTimeout(announcement);
+  document.querySelector('.gallery-view [role=status]')?.replaceChildren(text);
+}
+
+/** The number of a slide with the description of its picture, or else with its caption. */
+function nameOf(slide: Element, number: number, count: number): string {
+  const alt = slide.querySelector('img')?.alt;
+  if (alt) return `${number} of ${count}: ${alt}`;
+  return slide.querySelector('.gallery-caption > span')?.textContent ?? '';
+}
+
 /** Scrolls a slide, by its number from 1, to the middle. A focus on a link of another slide moves along. */
 function show(number: number): void {
-  const slide = slidesAndCurrent().slides[number - 1];
-  slide?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+  const { slides } = slidesAndCurrent();
+  const slide = slides[number - 1];
+  if (!slide) return;
+  slide.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+  clearTimeout(announcement);
+  announcement = setTimeout(() => setStatus(nameOf(slide, number, slides.length)), announcementDelayMs);
   const link = document.activeElement?.closest('.gallery-turn');
-  if (!slide || !link) return;
+  if (!link) return;
   const same = slide.querySelector<HTMLElement>(
     link.matches('.gallery-next') ? '.gallery-next' : '.gallery-previous',
   );
@@ -87,7 +108,10 @@ addEventListener(
 addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
-    if (viewOf(target) && newState === 'closed') release();
+    if (!viewOf(target) || newState !== 'closed') return;
+    release();
+    // The same picture is announced again when it is opened again.
+    setStatus('');
   },
   true,
 );

@@ -81,6 +81,42 @@ describe('the enlarged pictures', () => {
     expect(edges[0]).not.toBe(colorAt(9, 9));
   });
 
+  it('are named for screen readers: the one they open at, and each one turned to, but none passed by', async () => {
+    const { page } = await visit.open('/rentals/aspen-cottage');
+    await page.waitForLoadState('networkidle');
+    const heard: string[] = [];
+    await page.exposeFunction('hear', (text: string) => heard.push(text));
+    const alts = await page.locator('.gallery-view').evaluate((view) => {
+      const status = view.querySelector('[role=status]') ?? view;
+      new MutationObserver(() => {
+        if (status.textContent !== '') Reflect.get(window, 'hear')(status.textContent);
+      }).observe(status, { childList: true, characterData: true, subtree: true });
+      return [...view.querySelectorAll('img')].map(({ alt }) => alt);
+    });
+    expect(alts.filter(Boolean)).toHaveLength(6);
+    const third = `3 of 6: ${alts[2]}`;
+    await page.locator('.gallery-open').nth(2).press('Enter');
+    await expect.poll(() => heard).toEqual([third]);
+    expect(await page.getByRole('list', { name: 'Enlarged pictures', exact: true }).count()).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const fifth = `5 of 6: ${alts[4]}`;
+    await expect.poll(() => heard).toEqual([third, fifth]);
+    await page.locator('.gallery-strip > li:nth-child(5) .gallery-previous').click();
+    await expect.poll(() => heard).toEqual([third, fifth, `4 of 6: ${alts[3]}`]);
+    await page.keyboard.press('Escape');
+    await page.locator('.gallery-open').nth(3).press('Enter');
+    await expect.poll(() => heard).toHaveLength(4);
+    // Without a description, by its caption.
+    await page
+      .locator('.gallery-strip img')
+      .last()
+      .evaluate((image) => image.removeAttribute('alt'));
+    await page.keyboard.press('End');
+    const caption = page.locator('.gallery-strip > li:last-child .gallery-caption > span');
+    await expect.poll(() => heard.at(-1)).toBe(await caption.last().textContent());
+  });
+
   it('keep the focus while they are open, and give it back to the button that opened them', async () => {
     const { page } = await visit.open('/rentals/aspen-cottage');
     await page.waitForLoadState('networkidle');

@@ -23,7 +23,8 @@ interface GalleryProps {
 /**
  * Pictures side by side, on a phone in a strip. All of them open as large as the window, in a strip that visitors
  * swipe, scroll, or step through by links. It is a native popover, so that it works without script and closes with
- * Escape. `client/gallery.ts` opens it at the picture that was clicked, and handles the arrow keys.
+ * Escape. `client/gallery.ts` opens it at the picture that was clicked, handles the arrow keys, and names each
+ * picture in the status.
  */
 export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
   const count = pictures.length;
@@ -63,7 +64,7 @@ export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
         {/* biome-ignore lint/a11y/noAutofocus: takes the focus when the dialog opens, not when the page loads */}
-        <ul className="gallery-strip" tabIndex={0} autoFocus>
+        <ul className="gallery-strip" aria-label="Enlarged pictures" tabIndex={0} autoFocus>
           {pictures.map((picture, at) => (
             <li key={at} id={`picture-${at + 1}`}>
               <Picture picture={picture} sizes={enlargedSizes} ratio="landscape" />
@@ -78,6 +79,7 @@ export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
             </li>
           ))}
         </ul>
+        <p className="visually-hidden" role="status" />
         <button type="button" className="gallery-close" popoverTarget="pictures" popoverTargetAction="hide">
           <Icon name="close" /> Close
         </button>
