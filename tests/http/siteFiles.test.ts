@@ -126,6 +126,7 @@ describe('the feeds', () => {
     const updated = entries.map((entry) => entry.updated ?? '');
     expect(updated.toSorted().reverse()).toEqual(updated);
     expect(feed.updated).toBe(updated[0]);
+    expect(feed.authors).toEqual([{ name: 'Juniper Ridge Property Services' }]);
     const address = entries[0]?.links?.[0]?.href ?? '';
     expect(entries[0]?.id).toBe(address);
     expect(entries.every(({ summary }) => summary?.value)).toBe(true);
@@ -156,6 +157,8 @@ describe('the feeds', () => {
       `${origin}/feed.xml?category=seasonal-care`,
       `${origin}/blog/category/seasonal-care`,
     ]);
+    expect(feed.title?.value).toBe('Juniper Ridge Seasonal Care');
+    expect(feed.authors).toEqual([{ name: 'Juniper Ridge Property Services' }]);
     expect(entries.length).toBeGreaterThan(0);
     const isOf = (terms: readonly { readonly term?: string }[] = []) =>
       terms.some(({ term }) => term === 'Seasonal Care');

@@ -13,7 +13,7 @@ import type { Article } from '../../content/collections/blogPosts.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
 import type { PageQuery } from '../definePage.tsx';
 import { escapeXml } from '../escapeXml.ts';
-import { siteTitleOf } from './documentHead.ts';
+import { siteNameOf, siteTitleOf } from './documentHead.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from './sitemap.ts';
 
 /** A machine-readable page: the sitemap, a feed, or posts as JSON. */
@@ -91,6 +91,8 @@ const sitemap = (origin: string): Feed => ({
 /** The contents of a feed: of the whole blog, or of one category or tag. */
 interface FeedSource {
   readonly title: string;
+  /** The company, which is the author of posts that name none. */
+  readonly author: string;
   readonly origin: string;
   /** Newest first. */
   readonly posts: readonly Article[];
@@ -123,9 +125,10 @@ const blogFeed = (
     const kind = category === null ? 'tag' : 'category';
     const posts = slug === null ? blog.articles : blog.terms[kind].posts(slug);
     const termPath = category === null ? tagPath : categoryPath;
-    const siteTitle = siteTitleOf(valueIn(content.site_settings), productName);
+    const settings = valueIn(content.site_settings);
     const text = write({
-      title: `${siteTitle} ${term?.name ?? blogTitle}`,
+      title: `${siteTitleOf(settings, productName)} ${term?.name ?? blogTitle}`,
+      author: siteNameOf(settings, productName),
       origin,
       address,
       posts: posts.slice(0, mostPosts),
@@ -155,7 +158,7 @@ function contentOf({ content, excerpt, title }: Article, origin: string): string
 }
 
 /** The newest posts as an Atom feed (RFC 4287). */
-function renderAtomFeed({ title, origin, posts, pagePath, address: own }: FeedSource): string {
+function renderAtomFeed({ title, author, origin, posts, pagePath, address: own }: FeedSource): string {
   const updated =
     posts.flatMap((post) => changedOf(post) ?? []).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
     '1970-01-01T00:00:00Z';
@@ -183,7 +186,7 @@ function renderAtomFeed({ title, origin, posts, pagePath, address: own }: FeedSo
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">',
     `<id>${escapeXml(origin + pagePath)}</id>`,
     `<title>${escapeXml(title)}</title>`,
-    `<author><name>${escapeXml(title)}</name></author>`,
+    `<author><name>${escapeXml(author)}</name></author>`,
     `<updated>${escapeXml(updated)}</updated>`,
     link(own, 'self', 'application/atom+xml'),
     link(pagePath, 'alternate', 'text/html'),
