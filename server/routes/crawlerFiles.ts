@@ -17,7 +17,8 @@ const plainText = 'text/plain; charset=utf-8';
  * rules, `security.txt`.
  */
 export function createCrawlerRoutes({ config, content }: Collaborators): Router {
-  const router = Router();
+  // Matched in exact spelling, as the sitemap and the feeds are.
+  const router = Router({ caseSensitive: true, strict: true });
   const { frontendUrl } = config.externalApis;
   const serve = (path: string, route: string, type: string, read: () => string, hours = 1) =>
     router.get(path, (request, response) => {

@@ -41,6 +41,14 @@ it('robots.txt lets crawlers in, excludes pages for one visitor, and names the s
   expect(lines).not.toContain('Disallow: /');
 });
 
+it.each(['/robots.txt', '/sitemap.xml', '/feed.xml', '/manifest.webmanifest', '/.well-known/security.txt'])(
+  '%s has one spelling',
+  async (path) => {
+    await request(site.url).get(path).expect(200);
+    for (const other of [`${path}/`, path.toUpperCase()]) await request(site.url).get(other).expect(404);
+  },
+);
+
 it('a site that must not be indexed says so everywhere, and has no sitemap', async () => {
   const hidden = await siteForTest({ environment: { ...productionEnvironment, SITE_NOINDEX: '1' } });
   const get = (path: string) => request(hidden.url).get(path);
