@@ -1,6 +1,7 @@
 import { mostGuests } from '../../shared/islands/BookingSearch.tsx';
 import { termSlug } from '../../shared/terms.ts';
 import type { Home } from '../content/collections/homes.ts';
+import { countOfHomes } from '../content/homeWords.ts';
 
 /** A filter of the homes: by town (its slug), by the number of guests to sleep, and by whether dogs may stay. */
 export interface HomeQuery {
@@ -37,6 +38,19 @@ export function matchesFilter(
   if (wanted.dogs && !dogs) return false;
   if (wanted.town !== null && town?.slug !== wanted.town) return false;
   return wanted.guests === null || (guests !== null && guests >= wanted.guests);
+}
+
+/** The title of a page with homes: its own without a filter or homes, else that of what the filter finds. */
+export function homesTitle(own: string, homes: readonly Home[], query: HomeQuery): string {
+  const { town, guests, dogs } = query;
+  if (homes.length === 0 || (town === null && guests === null && !dogs)) return own;
+  const found = homes.find((home) => matchesFilter(home, query));
+  if (!found) return countOfHomes(0);
+  return [
+    dogs ? 'Dog-friendly homes' : 'Homes',
+    town !== null && found.town ? ` in ${found.town.name}` : '',
+    guests === null ? '' : ` for ${guests} or more guests`,
+  ].join('');
 }
 
 /**

@@ -119,6 +119,17 @@ describe('the lists of homes', () => {
     },
   );
 
+  it.each([
+    ['/rentals?town=', 'Vacation Rentals'],
+    ['/rentals?town=bend', 'Homes in Bend'],
+    ['/search-rentals?guests=7', 'Homes for 7 or more guests'],
+    ['/rentals?dogs=1&guests=6&town=tumalo', 'Dog-friendly homes in Tumalo for 6 or more guests'],
+    ['/rentals?town=tumalo&guests=10', 'No homes found'],
+    ['/search-rentals?town=zebra', 'No homes found'],
+  ])('%s has the title "%s", which a screen reader reads first', async (path, title) => {
+    expect((await pageAt(path)).one('title').text).toBe(`${title} - Juniper Ridge`);
+  });
+
   it('a filter by offered values that finds nothing keeps them marked, and in the other links', async () => {
     const page = await pageAt('/rentals?town=tumalo&guests=10');
     expect([shown(page), page.one('.home-count').text]).toEqual([[], 'No homes found']);
@@ -335,6 +346,7 @@ describe('homes with odd content', () => {
       expect(reply.status).toBe(200);
       expect(parseHtml(reply.text).all('.home-list, #homes')).toEqual([]);
       expect(reply.text).not.toContain('Directus is unreachable');
+      expect(reply.text).not.toContain('No homes found');
       if (!address.includes('?')) expect(reply.headers['cdn-cache-control']).toContain(lifetime);
     }
     expect((await get('/rentals/meadow-cabin')).status).toBe(homeStatus);
