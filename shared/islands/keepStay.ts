@@ -7,32 +7,37 @@ import { recall, remember } from './tabMemory.ts';
 const memoryName = 'stay';
 
 /**
- * Keeps the dates and guests of a search for the next search in this tab, and fills in what was kept before, unless the
- * visitor has already changed a field. A number of guests is kept for pages whose address gives the same number.
+ * Keeps the dates and guests of a search for the next search in this tab, and fills in what was kept before: the guests
+ * unless the visitor has already changed them, the dates unless any field was changed. A number of guests is kept for
+ * pages whose address gives the same number. A home that sleeps fewer shows as many as it sleeps; the chosen number
+ * stays kept.
  *
  * @param given the number of guests in the address; null if there is none
  * @returns a function that stops keeping
  */
 export function keepStay(form: HTMLFormElement, given: number | null): () => void {
-  const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[type=date], select')];
-  const keep = () => {
-    const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]));
-    remember(memoryName, JSON.stringify({ ...values, given }));
+  const days = [...form.querySelectorAll<HTMLInputElement>('[type=date]')];
+  const guests = form.querySelector('select');
+  const offered = [...(guests?.options ?? [])];
+  const initial = offered.find(({ defaultSelected }) => defaultSelected)?.value ?? '';
+  const kept = jsonOf(recall(memoryName));
+  let chosen = { guests: field(kept, 'guests'), given: field(kept, 'given') };
+  const shownGuests = () => {
+    const most = chosen.given === given ? Number(chosen.guests) : 0;
+    return offered.filter(({ value }) => Number(value) <= most).at(-1)?.value ?? initial;
   };
-  if (hasChanges(form)) keep();
-  else {
-    const kept = jsonOf(recall(memoryName));
-    // A stay that begins in the past is forgotten as a whole.
-    const isAhead = String(field(kept, 'checkIn')) >= todayText();
-    for (const control of controls) {
-      const value = field(kept, control.name);
-      if (typeof value !== 'string') continue;
-      const isPossible =
-        control instanceof HTMLInputElement
-          ? isAhead
-          : field(kept, 'given') === given && [...control.options].some((option) => option.value === value);
-      if (isPossible) control.value = value;
-    }
+  const keep = () => {
+    // A number that the page shows by itself is no choice.
+    if (guests && guests.value !== shownGuests()) chosen = { guests: guests.value, given };
+    const dates = Object.fromEntries(days.map(({ name, value }) => [name, value]));
+    remember(memoryName, JSON.stringify({ ...dates, ...chosen }));
+  };
+  const isTouched = hasChanges(form);
+  if (guests?.value === initial) guests.value = shownGuests();
+  if (isTouched) keep();
+  // A stay that begins in the past is forgotten as a whole.
+  else if (String(field(kept, 'checkIn')) >= todayText()) {
+    for (const day of days) day.value = String(field(kept, day.name) ?? '');
   }
   form.addEventListener('input', keep);
   return () => form.removeEventListener('input', keep);

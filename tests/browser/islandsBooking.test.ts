@@ -60,3 +60,34 @@ it('bookingSearch keeps the dates and guests in the other pages of the tab, unle
   expect(await chosen()).toEqual(['', '2027-03-01', '4']);
   expect(problems).toEqual([]);
 });
+
+it('bookingSearch shows as many of the chosen guests as a home sleeps, and keeps their number for other pages', async () => {
+  const { page } = await booking.openSearch('blocked');
+  const { site } = booking;
+  const guests = () => page.inputValue('#booking-guests');
+  const visit = async (path: string) => {
+    await page.goto(`${site.url}${path}`);
+    await hydrate(page, 'bookingSearch');
+  };
+  await page.selectOption('#booking-guests', '6');
+  await visit('/rentals/meadow-cabin');
+  await expect.poll(guests).toBe('4');
+  await page.fill('#booking-check-in', '2027-02-26');
+  await visit('/rentals');
+  await expect.poll(guests).toBe('6');
+  // A date that is typed before hydration is no choice of guests either.
+  const release = await holdRequests(page, islandCode);
+  await page.goto(`${site.url}/rentals/meadow-cabin`, { waitUntil: 'domcontentloaded' });
+  await page.fill('#booking-check-in', '2027-03-01');
+  await release();
+  await hydrate(page, 'bookingSearch');
+  await expect.poll(guests).toBe('4');
+  await visit('/rentals');
+  await expect.poll(guests).toBe('6');
+  // What is chosen for a home replaces it, also when a choice is taken back.
+  await visit('/rentals/meadow-cabin');
+  await page.selectOption('#booking-guests', '3');
+  await page.selectOption('#booking-guests', '4');
+  await visit('/rentals');
+  await expect.poll(guests).toBe('4');
+});
