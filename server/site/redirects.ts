@@ -1,4 +1,4 @@
-import { blogCategoriesPath, blogTagsPath } from '../../shared/paths.ts';
+import { blogCategoriesPath, blogPath, blogTagsPath } from '../../shared/paths.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import type { Redirect } from '../content/collections/redirects.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -26,10 +26,12 @@ interface ReadRedirects {
   readonly faults: readonly RedirectFault[];
 }
 
-/** Where the address of a term leads without the term. */
-const aboveTerms: ReadonlyMap<string, RedirectTarget> = new Map([
+/** Where the address of a list of posts leads without its term, author or year. */
+const aboveLists: ReadonlyMap<string, RedirectTarget> = new Map([
   ['/blog/category', { to: blogCategoriesPath, isPermanent: true }],
   ['/blog/tag', { to: blogTagsPath, isPermanent: true }],
+  ['/blog/author', { to: blogPath, isPermanent: true }],
+  ['/blog/year', { to: blogPath, isPermanent: true }],
 ]);
 
 const held = new WeakMap<SiteContent, ReadRedirects>();
@@ -40,7 +42,7 @@ const held = new WeakMap<SiteContent, ReadRedirects>();
  */
 export function redirectOf(content: SiteContent, path: string, queryText: string): RedirectTarget | null {
   const key = keyOf(path) ?? '';
-  const target = readRedirects(content).targets.get(key) ?? aboveTerms.get(key);
+  const target = readRedirects(content).targets.get(key) ?? aboveLists.get(key);
   return target ? { ...target, to: withQuery(target.to, queryText) } : null;
 }
 

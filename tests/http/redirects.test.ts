@@ -46,6 +46,8 @@ describe('a redirect', () => {
       '/blog/Category?a=1',
       [301, '/blog/categories?a=1'],
     ],
+    ['leads from an address above years to the blog', [], '/blog/year', [301, '/blog']],
+    ['leads from an address above authors to the blog', [], '/blog/author', [301, '/blog']],
     ['that an editor wrote comes before that', [['/blog/tag', '/about']], '/blog/tag', [301, '/about']],
     ['never replaces a page', [['/about', '/contact']], '/about', [200, null]],
     [
