@@ -39,6 +39,12 @@ const fixedTitles: Readonly<Record<Exclude<PageSlug, 'home'>, string>> = {
 export function searchDocuments(content: SiteContent): readonly SearchDocument[] {
   const features = Map.groupBy(valueIn(content.service_features) ?? [], ({ serviceId }) => serviceId);
   const pages = valueIn(content.pages) ?? [];
+  const { phone = null, emergencyPhone = null } = valueIn(content.site_settings) ?? {};
+  /** What people search for that fixed pages show from other collections. */
+  const namesOn: Readonly<Record<string, readonly (string | null)[]>> = {
+    about: (valueIn(content.team) ?? []).map(({ name }) => name),
+    contact: [phone, emergencyPhone],
+  };
   return [
     ...(valueIn(content.services) ?? []).map((service) =>
       documentOfService(
@@ -52,7 +58,7 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
       .filter(({ isLanding }) => isLanding)
       .map((page) => documentOfPage(page.slug, page.heroTitle ?? titleOfSlug(page.slug), page)),
     ...Object.entries(fixedTitles).map(([slug, title]) =>
-      documentOfPage(slug, title, pages.find((page) => page.slug === slug) ?? null),
+      documentOfPage(slug, title, pages.find((page) => page.slug === slug) ?? null, namesOn[slug]),
     ),
   ];
 }
@@ -115,12 +121,17 @@ function documentOfPost(post: Article): SearchDocument {
   };
 }
 
-function documentOfPage(slug: string, title: string, page: Page | null): SearchDocument {
+function documentOfPage(
+  slug: string,
+  title: string,
+  page: Page | null,
+  names: readonly (string | null)[] = [],
+): SearchDocument {
   return {
     kind: 'page',
     path: `/${slug}`,
     title: page?.title ?? title,
-    names: joined([title, ...(page?.searchWords ?? [])]),
+    names: joined([title, ...names, ...(page?.searchWords ?? [])]),
     summary: page?.heroSubtitle ?? '',
     text: () =>
       page === null
@@ -136,7 +147,7 @@ function documentOfPage(slug: string, title: string, page: Page | null): SearchD
             ...page.repeater.flatMap((card) => [card.title, card.description]),
             ...page.blocks.flatMap(({ values }) => textsOf(values)),
           ]),
-    sources: [page],
+    sources: [page, ...names],
   };
 }
 

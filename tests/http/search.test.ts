@@ -57,6 +57,14 @@ describe('the search page', () => {
     expect(html.one('#search-field').attribute('value')).toBe('winterhaus');
   });
 
+  it.each([
+    ['a person of the company', 'Dana Whitlock', '/about'],
+    ['the phone number', '(541) 555-0142', '/contact'],
+    ['the emergency phone number', '555-0187', '/contact'],
+  ])('finds the page with %s', async (_what, query, path) => {
+    expect((await pathsFor(query))[0]).toBe(path);
+  });
+
   it.each(['deck', 'window', 'snow'])('sets no separator beside an ellipsis: %s', async (query) => {
     const excerpts = (await page(query)).html.all('.search-hits p').map(({ text }) => text);
     expect(excerpts.filter((text) => text.startsWith('… ')).length).toBeGreaterThan(0);
