@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { phone, visitSite } from '../support/browserPage.ts';
 
@@ -59,26 +58,18 @@ describe('the enlarged pictures', () => {
 
   it.each([
     ['on a wide screen', {}],
-    ['on a phone', { ...phone, pictures: true }],
+    ['on a phone', phone],
     ['with forced colors', { forcedColors: 'active' }],
-  ] as const)('show the focus along all edges of the window %s', async (_name, options) => {
+  ] as const)('show the focus within the window, which they fill, %s', async (_name, options) => {
     const { page } = await visit.open('/rentals/aspen-cottage', options);
     await page.waitForLoadState('networkidle');
     await page.locator('.gallery-open').nth(2).press('Enter');
-    await expect.poll(() => middle(page)).toBe(3);
-    expect(await page.locator('.gallery-strip:focus-visible').count()).toBe(1);
-    const picture = sharp(await page.screenshot({ scale: 'css' })).removeAlpha();
-    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-    const colorAt = (x: number, y: number) => {
-      const start = (y * info.width + x) * info.channels;
-      return `rgb(${[...data.subarray(start, start + 3)].join(', ')})`;
-    };
-    const [right, bottom] = [info.width - 1, info.height - 1];
-    const [x, y] = [Math.floor(right / 2), Math.floor(bottom / 2)];
-    const edges = [colorAt(x, 1), colorAt(right - 1, y), colorAt(x, bottom - 1), colorAt(1, y)];
-    expect(new Set(edges).size, edges.join()).toBe(1);
-    // Within the ring, in the empty corner.
-    expect(edges[0]).not.toBe(colorAt(9, 9));
+    const strip = page.locator('.gallery-strip:focus-visible');
+    const ring = await strip.evaluate((focused) => {
+      const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(focused);
+      return { outlineStyle, outside: Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) };
+    });
+    expect(ring).toEqual({ outlineStyle: 'solid', outside: 0 });
   });
 
   it('are named for screen readers: the one they open at, and each one turned to, but none passed by', async () => {
@@ -98,8 +89,11 @@ describe('the enlarged pictures', () => {
     await page.locator('.gallery-open').nth(2).press('Enter');
     await expect.poll(() => heard).toEqual([third]);
     expect(await page.getByRole('list', { name: 'Enlarged pictures', exact: true }).count()).toBe(1);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
+    // As a held key does, without a pause between the two.
+    await page.locator('.gallery-strip').evaluate((strip) => {
+      for (let press = 0; press < 2; press += 1)
+        strip.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    });
     const fifth = `5 of 6: ${alts[4]}`;
     await expect.poll(() => heard).toEqual([third, fifth]);
     await page.locator('.gallery-strip > li:nth-child(5) .gallery-previous').click();
