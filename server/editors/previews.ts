@@ -33,6 +33,14 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions) 
   const { secret, token } = preview;
   if (secret === null || token === null) return null;
   let last: TokenProblem | null = unanswered;
+  const ask = async (): Promise<TokenProblem | null> => {
+    const problem = await problemOfPreviewToken(directusUrl, token);
+    if (problem && problem !== unanswered && problem.text !== last?.text)
+      log.warn(`DIRECTUS_PREVIEW_TOKEN is not used: ${problem.text}.`);
+    last = problem;
+    return last;
+  };
+  let asking: Promise<TokenProblem | null> | null = null;
   return {
     keys: createPreviewKeys(secret, externalApis.frontendUrl),
     content: new PreviewContent({ directusUrl, token, live, log, context }),
@@ -42,11 +50,10 @@ export function createPreviews({ config, live, log, context }: PreviewsOptions) 
      */
     async tokenProblem(): Promise<TokenProblem | null> {
       if (last === null || last.mayWrite) return last;
-      const problem = await problemOfPreviewToken(directusUrl, token);
-      if (problem && problem !== unanswered && problem.text !== last?.text)
-        log.warn(`DIRECTUS_PREVIEW_TOKEN is not used: ${problem.text}.`);
-      last = problem;
-      return problem;
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+      return asking;
     },
   };
 }

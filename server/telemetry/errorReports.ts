@@ -10,6 +10,7 @@ interface Options {
   readonly send: ReportError;
 }
 
+const longestText = 300;
 /** Limit of reports per minute: the hundredth copy of an error says nothing new, and must not cost anything. */
 const mostPerMinute = 60;
 
@@ -30,7 +31,7 @@ export function createErrorReports({ log, send }: Options) {
         seen.add(error);
       }
       if (typeof error === 'string') {
-        log.info({ ...context, text: error }, 'A message was reported.');
+        log.info({ ...context, text: error.slice(0, longestText) }, 'A message was reported.');
       } else {
         reported += 1;
         const { endpoint } = context;
