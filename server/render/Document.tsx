@@ -132,7 +132,7 @@ export function Document({ config, assets, match, selected, site, status, awaite
           <meta property="article:modified_time" content={head.article.lastModified} />
         )}
         {head.article?.authorName && <meta property="article:author" content={head.article.authorName} />}
-        <meta property="og:title" content={head.title} />
+        <meta property="og:title" content={head.canonicalTitle} />
         <meta property="og:site_name" content={head.siteTitle} />
         {head.description && <meta property="og:description" content={head.description} />}
         {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}

@@ -34,10 +34,14 @@ export function lifetimeOf(status: number, isComplete: boolean): Lifetime {
 export function lifetimeHeaders(
   lifetime: Lifetime,
   collections: readonly string[] = [],
-  type = html,
+  type: string | null = html,
 ): HeaderList {
   const tags = collections.join(',');
-  return ['Content-Type', type, ...lifetimes[lifetime], ...(tags === '' ? [] : ['Cache-Tag', tags])];
+  return [
+    ...(type === null ? [] : ['Content-Type', type]),
+    ...lifetimes[lifetime],
+    ...(tags === '' ? [] : ['Cache-Tag', tags]),
+  ];
 }
 
 /**

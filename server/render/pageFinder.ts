@@ -158,7 +158,7 @@ const toSpelling = (path: string, queryText: string): PageRedirect =>
 
 /** An editor's redirect. Browsers do not keep it: after a page is renamed back, a kept one would lead to a loop. */
 const toTarget = ({ to, isPermanent }: RedirectTarget): PageRedirect =>
-  redirectTo(to, isPermanent, lifetimeHeaders('absent', ['redirects']));
+  redirectTo(to, isPermanent, lifetimeHeaders('absent', ['redirects'], null));
 
 /** What the route table has at an address: a page, or the canonical address to redirect to. */
 type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };

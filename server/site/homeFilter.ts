@@ -40,10 +40,10 @@ export function matchesFilter(
   return wanted.guests === null || (guests !== null && guests >= wanted.guests);
 }
 
-/** The title of a page with homes: its own without a filter or homes, else that of what the filter finds. */
-export function homesTitle(own: string, homes: readonly Home[], query: HomeQuery): string {
+/** The title of what a filter finds; undefined without a filter or homes. */
+export function filteredTitle(homes: readonly Home[], query: HomeQuery): string | undefined {
   const { town, guests, dogs } = query;
-  if (homes.length === 0 || (town === null && guests === null && !dogs)) return own;
+  if (homes.length === 0 || (town === null && guests === null && !dogs)) return undefined;
   const found = homes.find((home) => matchesFilter(home, query));
   if (!found) return countOfHomes(0);
   return [

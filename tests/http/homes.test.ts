@@ -127,7 +127,10 @@ describe('the lists of homes', () => {
     ['/rentals?town=tumalo&guests=10', 'No homes found'],
     ['/search-rentals?town=zebra', 'No homes found'],
   ])('%s has the title "%s", which a screen reader reads first', async (path, title) => {
-    expect((await pageAt(path)).one('title').text).toBe(`${title} - Juniper Ridge`);
+    const page = await pageAt(path);
+    expect(page.one('title').text).toBe(`${title} - Juniper Ridge`);
+    // A link to it is shown as the page without a filter, whose address it names.
+    expect(page.one('meta[property="og:title"]').attribute('content')).toContain('Vacation Rentals');
   });
 
   it('a filter by offered values that finds nothing keeps them marked, and in the other links', async () => {

@@ -23,8 +23,8 @@ interface GalleryProps {
 /**
  * Pictures side by side, on a phone in a strip. All of them open as large as the window, in a strip that visitors
  * swipe, scroll, or step through by links. It is a native popover, so that it works without script and closes with
- * Escape. `client/gallery.ts` opens it at the picture that was clicked, handles the arrow keys, and names each
- * picture in the status.
+ * Escape. `client/gallery.ts` opens it at the picture that was clicked, handles the arrow keys, and names in
+ * the status each picture that it turns to.
  */
 export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
   const count = pictures.length;

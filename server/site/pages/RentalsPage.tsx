@@ -13,7 +13,7 @@ import { Points } from '../blocks/Points.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
-import { homesTitle } from '../homeFilter.ts';
+import { filteredTitle } from '../homeFilter.ts';
 
 /** Vacation rentals: the search, the homes, and reasons to stay. */
 export const rentalsPage = definePage({
@@ -24,7 +24,8 @@ export const rentalsPage = definePage({
   findsNothing: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   reviews: () => ({ readers: 'guests' }),
   describe: ({ page, homes }, { query }) => ({
-    title: homesTitle('Vacation Rentals', valueIn(homes) ?? [], query),
+    title: 'Vacation Rentals',
+    windowTitle: filteredTitle(valueIn(homes) ?? [], query),
     description: `Vacation homes in ${words.rentalTowns}, booked directly with the people who look after them. Search your dates and see what is available.`,
     path: rentalsPath,
     kind: 'CollectionPage',

@@ -10,7 +10,7 @@ import { QuestionList } from '../blocks/Questions.tsx';
 import { RentalsHero } from '../blocks/RentalsHero.tsx';
 import { Section } from '../blocks/Section.tsx';
 import { definePage } from '../definePage.tsx';
-import { homesTitle } from '../homeFilter.ts';
+import { filteredTitle } from '../homeFilter.ts';
 
 /** The search for a vacation rental, with help to use it well. */
 export const searchRentalsPage = definePage({
@@ -25,7 +25,8 @@ export const searchRentalsPage = definePage({
   findsNothing: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
   reviews: () => ({ readers: 'guests' }),
   describe: ({ page, homes, isOpen }, { query }) => ({
-    title: homesTitle('Search Vacation Rentals', valueIn(homes) ?? [], query),
+    title: 'Search Vacation Rentals',
+    windowTitle: filteredTitle(valueIn(homes) ?? [], query),
     description: `Search vacation rentals in ${words.region} by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.`,
     path: searchRentalsPath,
     picture: valueIn(page)?.heroPicture ?? null,

@@ -6,7 +6,10 @@ import { graphOf, renderStructuredData } from './structuredData.ts';
 
 /** The head of a document, every value final. */
 export interface DocumentHead {
+  /** Of the window. */
   readonly title: string;
+  /** Of the canonical page, for previews of links. */
+  readonly canonicalTitle: string;
   readonly description: string | null;
   /** Absolute; null on a page that search engines must not index. */
   readonly canonicalUrl: string | null;
@@ -53,6 +56,7 @@ export function documentHead(sources: HeadSources): DocumentHead {
   const siteTitle = siteTitleOf(settings, productName);
   const siteName = siteNameOf(settings, productName);
   const pageTitle = description.title ?? settings?.siteName ?? productName;
+  const withSite = (own: string) => (own === siteTitle ? siteTitle : `${own} - ${siteTitle}`);
   const listed = found && !description.unlisted;
   const canonicalUrl = listed && description.path !== null ? frontendUrl + description.path : null;
   const picture = socialPicture({
@@ -63,7 +67,8 @@ export function documentHead(sources: HeadSources): DocumentHead {
     origin: frontendUrl,
   });
   return {
-    title: pageTitle === siteTitle ? siteTitle : `${pageTitle} - ${siteTitle}`,
+    title: withSite(description.windowTitle ?? pageTitle),
+    canonicalTitle: withSite(pageTitle),
     description: description.description,
     canonicalUrl,
     robots: listed ? null : 'noindex',

@@ -24,6 +24,8 @@ export interface Reload {
 export interface PageDescription {
   /** The page's own part of the title; null: the product's name takes its place. */
   readonly title: string | null;
+  /** In place of it in the title of the window only: what a filter shows, at an address that is not canonical. */
+  readonly windowTitle?: string | undefined;
   /** One or two plain sentences, at most about 160 characters; null for none. */
   readonly description: string | null;
   /** The canonical path, without origin; null on a page that search engines must not index. */
