@@ -43,7 +43,7 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
   /** What people search for that fixed pages show from other collections. */
   const namesOn: Readonly<Record<string, readonly (string | null)[]>> = {
     about: (valueIn(content.team) ?? []).map(({ name }) => name),
-    contact: [phone, emergencyPhone],
+    contact: [phone, emergencyPhone].flatMap(spellingsOfPhone),
   };
   return [
     ...(valueIn(content.services) ?? []).map((service) =>
@@ -61,6 +61,12 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
       documentOfPage(slug, title, pages.find((page) => page.slug === slug) ?? null, namesOn[slug]),
     ),
   ];
+}
+
+/** A phone number as it is shown, and in digits alone as phones list it, without and with the code of the country. */
+function spellingsOfPhone(phone: string | null): readonly string[] {
+  const digits = phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? '';
+  return digits === '' ? [] : [phone ?? '', digits, `1${digits}`];
 }
 
 function documentOfService(service: Service, features: readonly string[]): SearchDocument {

@@ -161,13 +161,16 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
   }
 
   /**
-   * What stems begin with, if a word seems unfinished because somebody is still typing. Stemming may change an
-   * unfinished word (handy) so that the whole one (handyman) no longer begins with it.
+   * What stems begin with, if a word seems unfinished because somebody is still typing. Stemming turns a final y into i:
+   * the stem of such a beginning (handi, of handyman) is another word's, or nobody's.
    */
   startOf(word: string): string | undefined {
     const stem = stemOf(word);
-    if (this.knows(stem)) return undefined;
-    return [stem, word].find((start) => start.length > 2 && this._index.atPrefix(start).size > 0);
+    const isKnown = this.knows(stem);
+    if (isKnown && !word.endsWith('y')) return undefined;
+    return [word, ...(isKnown ? [] : [stem])].find(
+      (start) => start.length > 2 && this._index.atPrefix(start).size > 0,
+    );
   }
 
   /** The weight of a stem: the higher, the fewer documents have it; 0: none has it. */

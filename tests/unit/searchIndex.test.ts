@@ -69,12 +69,15 @@ describe('the search index', () => {
       ['Charger', ''],
       ['Prices', 'what we charge'],
       ['Handyman', ''],
+      ['Notes', 'handy for the airport'],
+      ['Recirculation', ''],
+      ['Recycling', ''],
     ]);
     expect(find(index, 'charge')).toEqual(['/1']);
     expect(find(index, 'charg')).toEqual(['/1']);
     expect(find(index, 'char')).toContain('/0');
-    // The stem is "handi".
-    expect(find(index, 'handy')).toEqual(['/2']);
-    expect(find(index, 'charge handy')).toEqual(['/1', '/2']);
+    // Their stems are "handi" and "reci".
+    expect(find(index, 'handy')).toEqual(['/2', '/3']);
+    expect(find(index, 'recy')).toEqual(['/5']);
   });
 });
