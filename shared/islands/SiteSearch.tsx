@@ -173,7 +173,7 @@ const kindNames: Readonly<Record<SearchHit['kind'], string>> = {
   post: 'Article',
 };
 
-function stateOf({ state, hits }: Suggestions, query: string, isChosen: boolean): string {
+function stateOf({ state, hits, urgent }: Suggestions, query: string, isChosen: boolean): string {
   if (query.trim() === '') return 'Type what you need. Enter shows all results.';
   switch (state) {
     case 'loading':
@@ -183,6 +183,6 @@ function stateOf({ state, hits }: Suggestions, query: string, isChosen: boolean)
     case 'found':
       return hits.length === 0
         ? 'Nothing found. Try other or fewer words, or go on here:'
-        : `${hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`}. Enter ${isChosen ? 'opens the marked one' : 'shows all results'}.`;
+        : `${hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`}. Enter ${isChosen ? 'opens the marked one' : 'shows all results'}.${urgent ? ' A number to call is below.' : ''}`;
   }
 }

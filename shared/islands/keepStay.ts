@@ -21,6 +21,7 @@ export function keepStay(form: HTMLFormElement, given: number | null): () => voi
   const offered = [...(guests?.options ?? [])];
   const initial = offered.find(({ defaultSelected }) => defaultSelected)?.value ?? '';
   const kept = jsonOf(recall(memoryName));
+  const firstDay = field(kept, 'checkIn');
   let chosen = { guests: field(kept, 'guests'), given: field(kept, 'given') };
   const shownGuests = () => {
     const most = chosen.given === given ? Number(chosen.guests) : 0;
@@ -36,7 +37,7 @@ export function keepStay(form: HTMLFormElement, given: number | null): () => voi
   if (guests?.value === initial) guests.value = shownGuests();
   if (isTouched) keep();
   // A stay that begins in the past is forgotten as a whole.
-  else if (String(field(kept, 'checkIn')) >= todayText()) {
+  else if (typeof firstDay === 'string' && firstDay >= todayText()) {
     for (const day of days) day.value = String(field(kept, day.name) ?? '');
   }
   form.addEventListener('input', keep);

@@ -61,6 +61,8 @@ describe('the search page', () => {
     ['a person of the company', 'Dana Whitlock', '/about'],
     ['the phone number', '(541) 555-0142', '/contact'],
     ['the emergency phone number', '555-0187', '/contact'],
+    ['the phone number in digits', '5415550142', '/contact'],
+    ['the phone number as it is dialed', '+15415550142', '/contact'],
   ])('finds the page with %s', async (_what, query, path) => {
     expect((await pathsFor(query))[0]).toBe(path);
   });
@@ -115,6 +117,7 @@ describe('the search page', () => {
       (await page(query)).html.all('main a').filter((link) => link.attribute('href') === 'tel:+15415550187');
     expect((await page('burst pipe')).html.all('.search-hits li').length).toBeGreaterThan(0);
     expect(await callsOn('burst pipe')).toHaveLength(1);
+    expect((await page('burst pipe')).response.text).toMatch(/<main.+urgent-line.+search-hits/s);
     expect(await callsOn('snow')).toHaveLength(0);
     const { hits, urgent } = (await get('/api/search?q=burst+pipe')).body;
     expect(hits.length).toBeGreaterThan(0);

@@ -201,7 +201,14 @@ describe('the hints beside the fields of the form', () => {
         'our pipes are freezing',
         'Water everywhere in the kitchen',
       ],
-      ...['The heat is out', 'The heating is broken', 'the furnace stopped', 'The heat pump’s broken'],
+      ...[
+        'The heat is out',
+        'The heating is broken',
+        'the furnace stopped',
+        'furnace not working',
+        'Frozen pipes upstairs',
+        'The heat pump’s broken',
+      ],
       ...['Smoke in the hallway', 'We see smoke', 'The pipes froze', 'This is an emergency', 'It is urgent.'],
     ];
     const requests = [
