@@ -59,6 +59,7 @@ describe('the search page', () => {
 
   it.each([
     ['a person of the company', 'Dana Whitlock', '/about'],
+    ['a service whose name is being typed', 'handy', '/services/handyman'],
     ['the phone number', '(541) 555-0142', '/contact'],
     ['the emergency phone number', '555-0187', '/contact'],
     ['the phone number in digits', '5415550142', '/contact'],
