@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough, type Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
@@ -29,7 +29,16 @@ export async function renderToBytes(tree: ReactNode): Promise<Buffer> {
     onError: reject,
   });
   await complete.finally(limit(abort));
-  return buffer(pipe(new PassThrough()));
+  const parts: Buffer[] = [];
+  const bytes = new Writable({
+    write(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+  });
+  pipe(bytes);
+  await finished(bytes);
+  return Buffer.concat(parts);
 }
 
 /**
