@@ -218,7 +218,9 @@ const noIndex = ({ isNoIndex }: Config): HeaderList => (isNoIndex ? ['X-Robots-T
 function helmetHeaders(options: Parameters<typeof helmet>[0]): HeaderList {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  helmet(options)(request, response, () => undefined);
+  helmet(options)(request, response, (error) => {
+    if (error) throw error;
+  });
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [
     name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()),
     String(value),

@@ -41,7 +41,7 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
   const pages = valueIn(content.pages) ?? [];
   const { phone = null, emergencyPhone = null } = valueIn(content.site_settings) ?? {};
   /** What people search for that fixed pages show from other collections. */
-  const namesOn: Readonly<Record<string, readonly (string | null)[]>> = {
+  const namesOn: Readonly<Record<string, readonly string[]>> = {
     about: (valueIn(content.team) ?? []).map(({ name }) => name),
     contact: [phone, emergencyPhone].flatMap(spellingsOfPhone),
   };
@@ -131,7 +131,7 @@ function documentOfPage(
   slug: string,
   title: string,
   page: Page | null,
-  names: readonly (string | null)[] = [],
+  names: readonly string[] = [],
 ): SearchDocument {
   return {
     kind: 'page',

@@ -4,18 +4,46 @@ import { describe, expect, it } from 'vitest';
 import { PhoneLink } from '../../server/site/blocks/PhoneLink.tsx';
 import { enquiryMailLink } from '../../shared/enquiryMailLink.ts';
 import { safeHref } from '../../shared/safeHref.ts';
-import { goodEnquiry } from '../support/goodEnquiry.ts';
 
-it('the mail link of a form that could not be sent is safe, whatever was typed', () => {
-  const hostile = {
-    ...goodEnquiry,
-    name: 'a\r\nBcc: x@y.z&cc=q',
-    message: '\ud800 <b>"\u0000',
-    service: '&body=x',
+describe('the mail link of a form that could not be sent', () => {
+  const values = {
+    name: 'Ann & Bo',
+    email: 'ann@example.com',
+    phone: '',
+    service: 'snow-removal',
+    message: 'Hello?\r\nThe drive = steep\n100 % snow',
+    requestMeeting: true,
   };
-  const link = enquiryMailLink('info@ridge.example', hostile);
-  expect(safeHref(link)).toBe(link);
-  expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body']);
+
+  it('carries everything that was typed', () => {
+    const link = new URL(enquiryMailLink('info@ridge.example', values));
+    expect(link.pathname).toBe('info@ridge.example');
+    expect(link.searchParams.get('subject')).toBe('Inquiry: Snow Removal');
+    expect(link.searchParams.get('body')).toBe(
+      [
+        'Name: Ann & Bo',
+        'Email: ann@example.com',
+        'Service: Snow Removal',
+        'Meeting: Requested',
+        '',
+        'Hello?',
+        'The drive = steep',
+        '100 % snow',
+      ].join('\r\n'),
+    );
+  });
+
+  it('is a safe link, whatever was typed', () => {
+    const hostile = {
+      ...values,
+      name: 'a\r\nBcc: x@y.z&cc=q',
+      message: '\ud800 <b>"\u0000',
+      service: '&body=x',
+    };
+    const link = enquiryMailLink('info@ridge.example', hostile);
+    expect(safeHref(link)).toBe(link);
+    expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body']);
+  });
 });
 
 describe('a telephone number', () => {
