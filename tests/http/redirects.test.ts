@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { redirectFaults } from '../../server/site/redirects.ts';
 import { sendRequest } from '../support/http.ts';
 import { siteForFile } from '../support/started.ts';
 
@@ -91,6 +92,27 @@ describe('a redirect', () => {
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     await withRedirects([['/other', '/about']]);
     expect(await visit('/step-0')).toEqual([404, null]);
+  });
+
+  it('that is ignored is reported with the reason', async () => {
+    await withRedirects([
+      ['/fine', '/about'],
+      ['/about', '/contact'],
+      ['/fine/', '/contact'],
+      ['/old?page=2', '/about'],
+      ['/host', 'https://evil.example/'],
+      ['/loop', '/round'],
+      ['/round', '/loop'],
+    ]);
+    const faults = redirectFaults(site.content.current());
+    expect(faults.map(({ redirect, kind }) => [redirect.from, kind])).toEqual([
+      ['/about', 'shadowsPage'],
+      ['/fine/', 'doubled'],
+      ['/old?page=2', 'noPathFrom'],
+      ['/host', 'noPathTo'],
+      ['/round', 'loop'],
+      ['/loop', 'loop'],
+    ]);
   });
 });
 

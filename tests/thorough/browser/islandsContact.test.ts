@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryState } from '../../../server/demo/contactService.ts';
+import { findFreePort } from '../../../server/demo/ports.ts';
 import {
   accessibilityProblems,
   holdRequests,
@@ -165,8 +166,10 @@ describe('the contact form', () => {
     ['allows no other site', true, 'CORS error: Please contact support - there is a configuration issue.'],
     ['is down', false, offlineText],
   ])('C19 has specified words for an endpoint of another origin that %s', async (_name, isThere, text) => {
-    const elsewhere = await serverForTest((_request, response) => response.writeHead(200).end('{}'));
-    const address = isThere ? elsewhere : 'http://127.0.0.1:9';
+    // A free port, as browsers refuse to call some of the well-known ones.
+    const address = isThere
+      ? await serverForTest((_request, response) => response.writeHead(200).end('{}'))
+      : `http://127.0.0.1:${await findFreePort(0)}`;
     const direct = await siteForTest({ environment: { API_URL: address } });
     await direct.load();
     const { page } = await openContactForm({
