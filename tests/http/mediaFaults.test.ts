@@ -176,7 +176,7 @@ describe('a content service that fails', () => {
   it.each(faults)(
     '%s: gives a drawing for a picture never loaded, and serves cached pictures without limit',
     async (_name, listener) => {
-      const { picture, library, clock, respond } = await start({ client: { deadlineMs: 200 } });
+      const { picture, library, clock, respond } = await start({ client: { deadlineMs: 1_000 } });
       library.set(lodge, { version: null });
       const first = await picture(lodge);
       respond(listener);
@@ -207,7 +207,7 @@ describe('a content service that fails', () => {
   });
 
   it('A20 for one picture does not block the others', async () => {
-    const { picture, clock, respond } = await start({ client: { deadlineMs: 100 } });
+    const { picture, clock, respond } = await start({ client: { deadlineMs: 1_000 } });
     for (const listener of [sends(500), () => undefined]) {
       for (let count = 0; count < 3; count += 1) {
         respond(listener);
