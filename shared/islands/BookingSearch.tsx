@@ -136,7 +136,15 @@ function SimpleSearch({ resultsUrl, guests, home, maximumGuests }: SimpleSearchP
         {dateFields.map(({ key, name, label }) => (
           <div key={key} className="field">
             <label htmlFor={`${id}-${key}`}>{label}</label>
-            <input id={`${id}-${key}`} type="date" name={name} required aria-describedby={`${id}-help`} />
+            {/* The latest date makes Chromium end a typed year after four digits. */}
+            <input
+              id={`${id}-${key}`}
+              type="date"
+              name={name}
+              max="9999-12-31"
+              required
+              aria-describedby={`${id}-help`}
+            />
           </div>
         ))}
         <div className="field">

@@ -112,7 +112,8 @@ function Entry({ entry, currentPath, place }: EntryProps) {
   return (
     <div className="nav-group">
       {isLink && link}
-      <details className="submenu" name={`menu-${place}`}>
+      {/* Only in the row one closes another: in the drawer this would move the one that was tapped. */}
+      <details className="submenu" name={place === 'row' ? 'submenu' : undefined}>
         <summary className="nav-link submenu-toggle" {...(isLink ? {} : current)}>
           <span className={isLink ? 'visually-hidden' : undefined}>
             {isLink ? `${entry.title} submenu` : entry.title}

@@ -61,6 +61,13 @@ it('bookingSearch keeps the dates and guests in the other pages of the tab, unle
   expect(problems).toEqual([]);
 });
 
+it('bookingSearch takes four digits of a typed year only', async () => {
+  const { page } = await booking.openSearch('blocked');
+  await page.focus('#booking-check-in');
+  await page.keyboard.type('022620271');
+  expect(await page.inputValue('#booking-check-in')).toMatch(/^\d{4}-02-26$/);
+});
+
 it('bookingSearch shows as many of the chosen guests as a home sleeps, and keeps their number for other pages', async () => {
   const { page } = await booking.openSearch('blocked');
   const { site } = booking;

@@ -6,7 +6,9 @@ const visit = visitSite({
     const child = { id: 900, title: 'Our team', url: '/about#team', parent_id: null, display_order: 0 };
     const services = rows.navigation.find(({ title }) => title === 'Services');
     Object.assign(services ?? {}, { title: 'Wintervorbereitung and whatever a house needs then' });
-    rows.navigation = [...rows.navigation, child];
+    const about = rows.navigation.find(({ title }) => title === 'About');
+    const grandchild = { ...child, id: 901, title: 'Winter', url: '/about#winter', parent_id: about?.id };
+    rows.navigation = [...rows.navigation, child, grandchild];
   },
 });
 
@@ -45,6 +47,17 @@ describe('the open drawer', () => {
         links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().toJSON()),
       );
     expect(boxes.filter(({ top }, at) => top < boxes[at - 1]?.bottom)).toEqual([]);
+  });
+
+  it('keeps a submenu open when another is opened', async () => {
+    const { page } = await visit.open('/about', phone);
+    await page.locator('.drawer-toggle').click();
+    const toggles = page.locator('.drawer .submenu-toggle');
+    await toggles.nth(0).click();
+    await toggles.nth(1).click();
+    const submenus = page.locator('.drawer .submenu');
+    const open = await submenus.evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
+    expect(open.slice(0, 2)).toEqual([true, true]);
   });
 
   it('closes for a link to an anchor of the page, and makes the page interactive again', async () => {
