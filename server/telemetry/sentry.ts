@@ -42,14 +42,8 @@ export async function startSentry(settings: SentrySettings, warn: (reason: strin
     // come near an event, and none patches `http`, so cached pages cost no more than without them. The SDK's own handlers
     // of uncaught errors are left out, because the process itself reports those once, and drains.
     defaultIntegrations: [
-      sentry.eventFiltersIntegration(),
-      sentry.functionToStringIntegration(),
       sentry.linkedErrorsIntegration(),
       sentry.nodeContextIntegration({ cloudResource: false }),
-      // None of it is collected, even if a request gets into an event's scope.
-      sentry.requestDataIntegration({
-        include: { data: false, cookies: false, query_string: false, ip: false, headers: false },
-      }),
       ...profiler,
     ],
     tracesSampleRate,
