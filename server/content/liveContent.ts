@@ -126,9 +126,20 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) void publish([], false);
   }
 
-  /** Starts the loads, which repeat until `close`. Resolves when the first one is over. */
+  /**
+   * Loads everything if it is a minute old or empty, else only what has failed; again when that is due, until `close`.
+   * Resolves when the first load is over.
+   */
   async start(): Promise<void> {
-    await this.#loadOnSchedule();
+    this.#isScheduledLoadRunning = true;
+    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
+    if (isOld) this.#loadedAllAt = this.#clock.now();
+    const { traceLoad = (load) => load() } = this.#options;
+    const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
+    this.#endFirstLoad();
+    this.#failedLoads = failed.length > 0 || this.#hasNoRows() ? this.#failedLoads + 1 : 0;
+    this.#isScheduledLoadRunning = false;
+    this.#scheduleLoad();
   }
 
   /**
@@ -305,23 +316,10 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content can be loaded again: ${collection}.`);
   }
 
-  /** Loads everything if it is a minute old or empty, else only what has failed. */
-  async #loadOnSchedule(): Promise<void> {
-    this.#isScheduledLoadRunning = true;
-    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
-    if (isOld) this.#loadedAllAt = this.#clock.now();
-    const { traceLoad = (load) => load() } = this.#options;
-    const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
-    this.#endFirstLoad();
-    this.#failedLoads = failed.length > 0 || this.#hasNoRows() ? this.#failedLoads + 1 : 0;
-    this.#isScheduledLoadRunning = false;
-    this.#scheduleLoad();
-  }
-
   #scheduleLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.#loadOnSchedule());
+      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.start());
   }
 
   #untilNextLoadMs(): number {
