@@ -63,8 +63,6 @@ interface RendererOptions {
 
 /** How long a page waits for the process's first load of content. */
 const longestWaitMs = 3_000;
-/** The part of the shell's deadline that a newly started process needs for the render itself. */
-const renderAllowanceMs = 30;
 /** The path of a page that many addresses share, such as a 404: it must not contain any one of them. */
 export const sharedPath = '/-';
 
@@ -220,7 +218,7 @@ export class PageRenderer {
     if (content.isFirstLoadPending()) {
       // Only a page that certainly exists can start to stream without content.
       const mayStream = !mustBeWhole && !match.page.requiresRow && match.key !== null;
-      const waitMs = mayStream ? Math.max(0, config.shellDeadlineMs - renderAllowanceMs) : longestWaitMs;
+      const waitMs = mayStream ? config.shellDeadlineMs : longestWaitMs;
       await content.firstLoadOver(waitMs);
       if (content.isFirstLoadPending() && mayStream) return this.#renderStreamed(match, requestId);
     }
