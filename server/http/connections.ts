@@ -41,8 +41,8 @@ export function createBoundedServer(
   let sweptAt = Number.NEGATIVE_INFINITY;
   /** Logs a refusal, once a minute. */
   const refusalLog = (text: string) => {
-    const isFirst = createRateLimit(1, 60_000);
-    return () => isFirst(Date.now()) && log.warn(text);
+    const isFirst = createRateLimit(1);
+    return () => isFirst() && log.warn(text);
   };
   const logFull = refusalLog('Connections were refused: all were in use.');
   const logCrowdedNetwork = refusalLog(

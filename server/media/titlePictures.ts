@@ -37,7 +37,7 @@ const [, , smallest] = titleSizes;
  * Pictures are cached by their words, and drawn one at a time, off the event loop.
  */
 export function createTitlePictures({ dist, log }: TitlePicturesOptions) {
-  const mayDraw = createRateLimit(mostPerMinute, 60_000);
+  const mayDraw = createRateLimit(mostPerMinute);
   let last: Promise<unknown> = Promise.resolve();
   const drawInTurn = async (words: TitleWords): Promise<ResponseVariant | null> => {
     const drawing = last.then(() => draw(dist, words));
@@ -54,7 +54,7 @@ export function createTitlePictures({ dist, log }: TitlePicturesOptions) {
     sizeCalculation: ({ picture }) => 1_024 + (picture?.body.length ?? 0),
     fetchMethod: async (_version, _before, { options: entry, context }) => {
       // Counted here, because concurrent requests share one drawing; a refusal is not held.
-      if (!mayDraw(Date.now())) return undefined;
+      if (!mayDraw()) return undefined;
       const picture = await drawInTurn(context);
       if (picture === null) entry.ttl = failureMemoryMs;
       return { picture };

@@ -180,7 +180,7 @@ function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyR
   const read = bodyReader(null, policyReports);
   const ofNetwork = { identifier: 'policy-reports', limit: loggedOfNetwork, windowMs: 60_000 };
   const isWithinNetwork = createLimit({ ...ofNetwork, redis: null });
-  const isWithinAll = createRateLimit(loggedOfAll, 60_000);
+  const isWithinAll = createRateLimit(loggedOfAll);
 
   const logReport = async (report: unknown, request: Request, response: Response): Promise<string> => {
     const textOf = (...names: readonly string[]) => {
@@ -189,7 +189,7 @@ function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyR
     };
     const directive = textOf('effectiveDirective', 'effective-directive');
     if (directive === '') return 'malformed';
-    if (!(await isWithinNetwork(request, response)) || !isWithinAll(Date.now())) return 'limited';
+    if (!(await isWithinNetwork(request, response)) || !isWithinAll()) return 'limited';
     const blocked = textOf('blockedURL', 'blocked-uri');
     const page = textOf('documentURL', 'document-uri');
     const source = textOf('sourceFile', 'source-file');

@@ -22,7 +22,7 @@ export function createErrorReports({ log, send }: Options) {
   const seen = new WeakSet<object>();
   let reported = 0;
   let held = 0;
-  const isWithinRate = createRateLimit(mostPerMinute, 60_000);
+  const isWithinRate = createRateLimit(mostPerMinute);
 
   return {
     reportError(error: unknown, context: Parameters<ReportError>[1] = {}): void {
@@ -41,7 +41,7 @@ export function createErrorReports({ log, send }: Options) {
         const what = isCall ? `${endpoint} could not be read` : 'Unexpected error';
         log[level]({ ...context, err: error }, `${what}: ${causeOf(error)}`);
       }
-      if (isWithinRate(Date.now())) send(error, context);
+      if (isWithinRate()) send(error, context);
       else held += 1;
     },
     /** `reported`: all errors. `held`: errors and messages over the limit of a minute, which were only logged. */
