@@ -1,3 +1,4 @@
+import { escapeXml } from '../../shared/escapeXml.ts';
 import { type CollectionName, collectionNames } from '../content/collections/collections.ts';
 import { createAssetSource } from './assets.ts';
 import { listItems, readItem } from './contentQuery.ts';
@@ -178,14 +179,14 @@ function adminPage(isDown: boolean): Reply {
 function bookingPage(query: URLSearchParams, home: string, from: string | undefined): Reply {
   const site = URL.parse(from ?? '')?.origin;
   const back = site?.startsWith('http')
-    ? `<p><a href="${escapeHtml(site)}/rentals">Back to the homes</a></p>`
+    ? `<p><a href="${escapeXml(site)}/rentals">Back to the homes</a></p>`
     : '';
   const rows = Object.entries({ 'Check-in': 'checkIn', 'Check-out': 'checkOut', Guests: 'guests' }).map(
-    ([label, name]) => `<dt>${label}</dt><dd>${escapeHtml(query.get(name) ?? 'not given')}</dd>`,
+    ([label, name]) => `<dt>${label}</dt><dd>${escapeXml(query.get(name) ?? 'not given')}</dd>`,
   );
   return page(
     'Demo booking site',
-    `<p>A real booking site would ${home === '' ? 'list the available homes' : `say whether ${escapeHtml(home)} is available`} for this search.</p><dl>${rows.join('')}</dl>${back}`,
+    `<p>A real booking site would ${home === '' ? 'list the available homes' : `say whether ${escapeXml(home)} is available`} for this search.</p><dl>${rows.join('')}</dl>${back}`,
   );
 }
 
@@ -204,8 +205,4 @@ function page(title: string, body: string): Reply {
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     'X-Robots-Tag': 'noindex',
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

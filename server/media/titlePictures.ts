@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { escapeXml } from '../../shared/escapeXml.ts';
 import { sharedPictureSize, type TitleWords } from '../../shared/pictureLadder.ts';
 import { createVariant, type ResponseVariant } from '../http/bufferedResponse.ts';
 import { createRateLimit } from '../process/rateLimit.ts';
@@ -100,14 +101,11 @@ function shortened(title: string): string {
   return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** Renders words at a size in pixels, on as many lines as they need. */
 function writeText(sharp: Sharp, fontfile: string, words: string, size: number) {
-  const escaped = words.replace(/[&<>]/g, (character) => escapes[character] ?? '');
   return sharp({
     text: {
-      text: `<span foreground="${titleColor}">${escaped}</span>`,
+      text: `<span foreground="${titleColor}">${escapeXml(words)}</span>`,
       font: `Newsreader 16pt ${size}`,
       fontfile,
       width,

@@ -1,4 +1,5 @@
 import { blogTitle } from '../../../shared/blogListText.ts';
+import { escapeXml } from '../../../shared/escapeXml.ts';
 import {
   atomFeedPath,
   blogPath,
@@ -12,7 +13,6 @@ import {
 import type { Article } from '../../content/collections/blogPosts.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
 import type { PageQuery } from '../definePage.tsx';
-import { escapeXml } from '../escapeXml.ts';
 import { siteNameOf, siteTitleOf } from './documentHead.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from './sitemap.ts';
 

@@ -1,7 +1,7 @@
+import { escapeXml } from '../../../shared/escapeXml.ts';
 import type { PageAddress } from '../../content/collections/collection.ts';
 import { collectionNames, collectionOf } from '../../content/collections/collections.ts';
 import { isUnreachable, type SiteContent, valueIn } from '../../content/siteContent.ts';
-import { escapeXml } from '../escapeXml.ts';
 import { routes } from '../routes.tsx';
 import { uncroppedPictureUrl } from './socialPicture.ts';
 
