@@ -2,7 +2,7 @@ import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
 import type { DirectusClient } from '../directus/directusClient.ts';
 import type { Row } from '../directus/readField.ts';
-import { type Clock, systemClock } from '../process/clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
@@ -36,7 +36,7 @@ export interface LiveContentOptions {
   readonly shared?: SharedContent | null;
   /** Runs each load that is due, to trace it. */
   readonly traceLoad?: <T>(load: () => Promise<T>) => Promise<T>;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   readonly random?: () => number;
 }
 
@@ -61,7 +61,6 @@ export class LiveContent {
   /** Changes whenever the content does. */
   revision = 0;
   readonly #options: LiveContentOptions;
-  readonly #clock: Clock;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
   /** The load of each collection that runs, and the one that waits for it. */
   readonly #running = new Map<CollectionName, Promise<readonly string[]>>();
@@ -82,14 +81,12 @@ export class LiveContent {
   #cancelRebuild = () => {};
 
   constructor(options: LiveContentOptions) {
-    const { clock = systemClock, shared } = options;
     this.#options = options;
-    this.#clock = clock;
     this.#held = this.#createCollections();
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
     this.#scheduleRebuild();
-    shared?.setReceiver((name, sent) => this.#takeShared(name, sent));
+    options.shared?.setReceiver((name, sent) => this.#takeShared(name, sent));
     if (!this.hasPages()) return;
     this.#firstPages.resolve();
     this.#endFirstLoad();
@@ -132,8 +129,8 @@ export class LiveContent {
    */
   async start(): Promise<void> {
     this.#isScheduledLoadRunning = true;
-    const isOld = this.#clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
-    if (isOld) this.#loadedAllAt = this.#clock.now();
+    const isOld = this.#options.clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
+    if (isOld) this.#loadedAllAt = this.#options.clock.now();
     const { traceLoad = (load) => load() } = this.#options;
     const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
     this.#endFirstLoad();
@@ -193,7 +190,7 @@ export class LiveContent {
     const fileFacts = (id: string) =>
       factsIn(this.#collection(files.name).state as SiteContent[typeof files.name], id);
     const context = { ...this.#options.context, fileFacts };
-    const common = { ...this.#options, lastGood, clock: this.#clock, context };
+    const common = { ...this.#options, lastGood, context };
     const create = (name: CollectionName) =>
       new HeldCollection({ ...common, name, collection: collectionOf(name) });
     return new Map(collectionNames.map((name) => [name, create(name)]));
@@ -319,11 +316,11 @@ export class LiveContent {
   #scheduleLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
-      this.#cancelLoad = this.#clock.after(this.#untilNextLoadMs(), () => void this.start());
+      this.#cancelLoad = this.#options.clock.after(this.#untilNextLoadMs(), () => void this.start());
   }
 
   #untilNextLoadMs(): number {
-    const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#clock.now();
+    const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#options.clock.now();
     if (this.#failing().length === 0 && !this.#hasNoRows()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
@@ -347,13 +344,13 @@ export class LiveContent {
     if (this.#isClosed) return;
     const next = Math.min(...collectionNames.map((name) => this.#collection(name).changesAt()));
     if (next === Number.POSITIVE_INFINITY) return;
-    const waitMs = Math.max(leastMs, Math.min(next - this.#clock.date(), longestTimerMs));
-    this.#cancelRebuild = this.#clock.after(waitMs, () => this.#rebuildDue());
+    const waitMs = Math.max(leastMs, Math.min(next - this.#options.clock.date(), longestTimerMs));
+    this.#cancelRebuild = this.#options.clock.after(waitMs, () => this.#rebuildDue());
   }
 
   /** Builds again the values of the collections for which that moment has come. */
   #rebuildDue(): void {
-    const now = this.#clock.date();
+    const now = this.#options.clock.date();
     const due = collectionNames.filter((name) => this.#collection(name).changesAt() <= now);
     const changed = due.filter((name) => this.#collection(name).rebuild());
     if (changed.length > 0) {
