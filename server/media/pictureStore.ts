@@ -36,10 +36,9 @@ interface Held {
  * Why there is no picture. `absent`: the content service has no public file with this id, or hides it for a while.
  * `refused`: we do not pass the file on. `unreachable`: the file may exist, but the content service gave no answer.
  */
-interface Missing {
-  readonly kind: 'absent' | 'refused' | 'unreachable';
-  readonly reason: string;
-}
+type Missing =
+  | { readonly kind: 'absent' | 'unreachable' }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 /** The result of a request for a picture. `cache` says where it came from, for the log line. */
 type PictureReading = (Held | Missing) & { readonly cache: 'hit' | 'stale' | 'miss' };
@@ -110,7 +109,7 @@ export class PictureStore {
   async read(request: PictureRequest): Promise<PictureReading> {
     const { id, form, format } = request;
     const file = this.#options.fileFacts(id);
-    if (file === null) return { kind: 'absent', reason: 'No such file', cache: 'hit' };
+    if (file === null) return { kind: 'absent', cache: 'hit' };
     const version = file?.version ?? null;
     const key = `${id} ${form} ${format} ${version}`;
     const known = this.#missing.get(key);
@@ -119,8 +118,7 @@ export class PictureStore {
     const held = await this.#held.fetch(key, { context: { key, request, version }, status });
     const cache = status.returnedStale ? 'stale' : status.fetch === 'hit' ? 'hit' : 'miss';
     if (held) return { ...held, cache };
-    const missing = this.#missing.get(key) ?? { kind: 'unreachable', reason: 'Not known' };
-    return { ...missing, cache };
+    return { ...(this.#missing.get(key) ?? { kind: 'unreachable' }), cache };
   }
 
   /** The memory in use, and how many files were refused, for metrics. */
@@ -153,14 +151,12 @@ export class PictureStore {
       this.#options.log.warn(facts, 'A file from the content service is not served');
     }
     const held = before ?? (isRefused ? undefined : this.#heldBefore(request));
-    const missing = isRefused ? fetched : { ...fetched, kind: 'unreachable' as const };
-    if (!held) this.#missing.set(key, missing, { ttl: entry.ttl });
+    if (!held) this.#missing.set(key, isRefused ? fetched : { kind: 'unreachable' }, { ttl: entry.ttl });
     return held;
   }
 
   async #call({ id, form, format }: PictureRequest) {
-    if (this.#callsInFlight >= mostCalls + mostWaiting)
-      return { kind: 'unreachable' as const, reason: 'Too many pictures are waiting' };
+    if (this.#callsInFlight >= mostCalls + mostWaiting) return { kind: 'unreachable' as const };
     this.#callsInFlight += 1;
     // Directus crops around the focal point of the file, where an editor has set one.
     const query =
@@ -210,13 +206,11 @@ function toResponse({ id, form }: PictureRequest, body: Buffer, type: PictureTyp
 
 /** Maps a failed call to its outcome. */
 function outcomeOf(error: unknown): Missing {
-  if (!(error instanceof CallFailure)) {
-    return { kind: 'unreachable', reason: 'The picture could not be requested' };
-  }
+  if (!(error instanceof CallFailure)) return { kind: 'unreachable' };
   const { status, message: reason } = error;
   // Directus responds with 403 for a file that is absent, deleted or not public.
-  if (status === 401 || status === 403 || status === 404 || status === 410) return { kind: 'absent', reason };
+  if (status === 401 || status === 403 || status === 404 || status === 410) return { kind: 'absent' };
   // 400: Directus refuses to transform the file.
   const isRefused = status === 400 || error.kind === 'malformed';
-  return { kind: isRefused ? 'refused' : 'unreachable', reason };
+  return isRefused ? { kind: 'refused', reason } : { kind: 'unreachable' };
 }
