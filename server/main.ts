@@ -94,8 +94,8 @@ const graceMs = 9_500;
  */
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
-  if (!lifeCycle.isDraining()) server.listen(config.port, config.host);
-  const grace = setTimeout(lifeCycle.markReady, Math.max(0, graceMs - performance.now())).unref();
+  server.listen(config.port, config.host);
+  setTimeout(lifeCycle.markReady, Math.max(0, graceMs - performance.now())).unref();
   const loaded = content.start();
   await refuseWritingToken();
   if (content.hasPages()) lifeCycle.markReady();
@@ -103,7 +103,6 @@ async function start(): Promise<void> {
   if (lifeCycle.isDraining()) return;
   snapshotWriter?.start();
   await content.pagesLoaded();
-  clearTimeout(grace);
   lifeCycle.markReady();
 }
 
