@@ -14,9 +14,6 @@ export type SentrySettings = NonNullable<Config['sentry']>;
 const tracesSampleRate = 0.1;
 const profilesSampleRate = 0.1;
 
-/** How long the end of the process waits for events that have not been sent. */
-export const flushMs = 2_000;
-
 /** The total time for one envelope: a slow service has responded by then, a silent one is given up. */
 const envelopeDeadlineMs = 5_000;
 

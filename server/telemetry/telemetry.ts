@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { UpstreamCall } from '../upstream/httpClient.ts';
-import { flushMs, type SentryModule, type SentrySettings, startSentry } from './sentry.ts';
+import { type SentryModule, type SentrySettings, startSentry } from './sentry.ts';
 
 /** The connection to the error reporting service. Nothing here throws. */
 export type Telemetry = ReturnType<typeof createTelemetry>;
@@ -132,6 +132,6 @@ function createTelemetry(sentry: SentryModule) {
     deliveries,
 
     /** Sends what still waits, for at most two seconds. */
-    close: async () => sentry.close(flushMs),
+    close: async () => sentry.close(2_000),
   };
 }
