@@ -17,13 +17,16 @@ import { createHttpClient, HttpFailure, isSuccess } from '../upstream/httpClient
 import type { Collaborators } from './collaborators.ts';
 import { sendWrongMethod } from './errors.ts';
 
+/** The status of the response to a report, and the outcome that it is counted as. */
+type Verdict = readonly [status: number, outcome: string];
+
 /** Reports accepted per minute from one network. */
 const perMinute = 60;
 
 /**
  * The endpoints for what pages of this site post by themselves: error reports, web vitals, and violations of the
  * content security policy. The first two exist only if something receives the reports. They take reports from this
- * origin only, with limits on rate and size. Every response is empty; requests by status tell what became of reports.
+ * origin only, with limits on rate and size. Every post is counted, even a refused one; every response is empty.
  */
 export function createBrowserReportRoutes({ config, counts, redis, log }: Collaborators): Router {
   const router = Router();
@@ -31,26 +34,36 @@ export function createBrowserReportRoutes({ config, counts, redis, log }: Collab
   const takeReports = (
     path: string,
     route: string,
+    counter: SiteCounts['beacons'],
     parser: RequestHandler,
-    take: (body: unknown, response: Response) => number | Promise<number>,
+    judge: (body: unknown, response: Response) => Verdict | Promise<Verdict>,
   ) => {
     const read = bodyReader(null, parser);
     const isWithin = createLimit({ identifier: route, limit: perMinute, windowMs: 60_000, redis });
-    /** Resolves with the status of the response. */
-    const receive = async (request: Request, response: Response): Promise<number> => {
-      if (judgeOrigin(request, names) !== 'ours') return 403;
-      if (!(await isWithin(request, response))) return 429;
+    const receive = async (request: Request, response: Response): Promise<Verdict> => {
+      if (judgeOrigin(request, names) !== 'ours') return [403, 'foreign'];
+      if (!(await isWithin(request, response))) return [429, 'limited'];
       const body = await read(request, response);
-      return 'body' in body ? take(body.body, response) : body.refused;
+      if ('body' in body) return judge(body.body, response);
+      return [body.refused, body.refused === 413 ? 'tooLarge' : 'malformed'];
     };
     router.post(path, async (request, response) => {
       contextOf(request).route = route;
-      response.status(await receive(request, response)).end();
+      const [status, outcome] = await receive(request, response);
+      counter.inc({ outcome });
+      response.status(status).end();
     });
   };
-  if (config.sentry) takeReports(reportTunnelPath, 'api.reports', envelopes, createTunnel(config.sentry.dsn));
+  if (config.sentry)
+    takeReports(
+      reportTunnelPath,
+      'api.reports',
+      counts.envelopes,
+      envelopes,
+      createTunnel(config.sentry.dsn),
+    );
   if (config.metricsPort !== null)
-    takeReports(vitalsPath, 'api.vitals', beacons, (body) => countVitals(counts, body));
+    takeReports(vitalsPath, 'api.vitals', counts.beacons, beacons, (body) => countVitals(counts, body));
   router.post(policyReportPath, createPolicyLog(log, counts.policyReports));
   router.all(policyReportPath, sendWrongMethod);
   return router;
@@ -75,11 +88,11 @@ const longestEnvelopeHeader = 4_096;
  * Forwards error reports to the service of a DSN. The endpoint is same-origin, so no page has to allow another origin,
  * and the visitor's IP address is not forwarded. Only envelopes of our own DSN: an open tunnel is an open relay.
  */
-function createTunnel(dsn: string): (body: unknown, response: Response) => Promise<number> {
+function createTunnel(dsn: string): (body: unknown, response: Response) => Promise<Verdict> {
   const url = ingestOf(dsn);
   const http = createHttpClient({ connectTimeoutMs: tunnelDeadlineMs });
   let inFlight = 0;
-  const pass = async (body: Buffer, response: Response): Promise<number> => {
+  const pass = async (body: Buffer, response: Response): Promise<Verdict> => {
     const reply = await http.send({
       url,
       method: 'POST',
@@ -90,25 +103,25 @@ function createTunnel(dsn: string): (body: unknown, response: Response) => Promi
       // No header of the visitor's request is forwarded.
       headers: { 'Content-Type': 'application/x-sentry-envelope' },
     });
-    if (reply instanceof HttpFailure) return 502;
+    if (reply instanceof HttpFailure) return [502, 'unreachable'];
     // The browser's SDK pauses for as long as the service demands.
     for (const name of ['retry-after', 'x-sentry-rate-limits']) {
       const value = reply.headers[name];
       if (value !== undefined) response.set(name, value.slice(0, 500));
     }
-    if (isSuccess(reply)) return 200;
-    return reply.status === 429 ? 429 : 502;
+    if (isSuccess(reply)) return [200, 'passed'];
+    return [reply.status === 429 ? 429 : 502, 'refused'];
   };
   return async (body, response) => {
     // An envelope begins with a line of JSON (develop.sentry.dev/sdk/data-model/envelopes).
-    if (!Buffer.isBuffer(body)) return 400;
+    if (!Buffer.isBuffer(body)) return [400, 'malformed'];
     const [header = ''] = body.toString('utf8', 0, longestEnvelopeHeader).split('\n', 1);
     const named = field(jsonOf(header), 'dsn');
-    if (typeof named !== 'string') return 400;
-    if (named !== dsn) return 403;
+    if (typeof named !== 'string') return [400, 'malformed'];
+    if (named !== dsn) return [403, 'foreign'];
     if (inFlight >= mostInFlight) {
       response.set('Retry-After', '60');
-      return 429;
+      return [429, 'dropped'];
     }
     inFlight += 1;
     return pass(body, response).finally(() => {
@@ -142,15 +155,15 @@ const beaconSchema = v.strictObject({
 });
 
 /** Counts what a browser measured on one page: up to five numbers, nothing that identifies a visitor. */
-function countVitals({ vitals }: Pick<SiteCounts, 'vitals'>, body: unknown): number {
+function countVitals({ vitals }: Pick<SiteCounts, 'vitals'>, body: unknown): Verdict {
   const beacon = v.safeParse(beaconSchema, body);
-  if (!beacon.success) return 400;
+  if (!beacon.success) return [400, 'malformed'];
   const { route, ...measured } = beacon.output;
   for (const name of vitalNames) {
     const value = measured[name];
     if (value !== undefined) vitals[name].observe({ route }, name === 'cls' ? value : value / 1_000);
   }
-  return 204;
+  return [204, 'counted'];
 }
 
 /** Reports logged per minute, from one network and in total: a flood costs nothing, and leaves room for others. */

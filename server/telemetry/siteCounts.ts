@@ -57,9 +57,15 @@ export function createSiteCounts() {
       'unconfirmed',
     ]),
     contactRejected: counter('site_contact_rejected_total', 'Enquiries rejected, by reason.', 'reason'),
+    beacons: counter('site_beacons_total', 'Beacons with web vitals, by outcome.', 'outcome'),
     policyReports: counter(
       'site_policy_reports_total',
       'Content policy violations that browsers report, by outcome.',
+      'outcome',
+    ),
+    envelopes: counter(
+      'site_envelopes_total',
+      'Error reports from browsers to forward, by outcome.',
       'outcome',
     ),
     /** As measured by browsers; bucket bounds around the limits of "good" and "poor" of web.dev/articles/vitals. */

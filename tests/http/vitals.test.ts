@@ -37,9 +37,9 @@ describe('beacons with web vitals', () => {
     const { status } = await vitals(body);
     expect(status).toBe(body.length > 1_024 ? 413 : 400);
     expect(await metrics.series('site_vitals_lcp_count')).toEqual([]);
-    await expect
-      .poll(() => metrics.series('site_requests_total'))
-      .toEqual([`site_requests_total{route="api.vitals",status="${status}"} 1`]);
+    expect(await metrics.series('site_beacons_total')).toEqual([
+      `site_beacons_total{outcome="${status === 413 ? 'tooLarge' : 'malformed'}"} 1`,
+    ]);
   });
 
   it('refuses other sites, and more than sixty a minute from one network', async () => {
@@ -52,12 +52,10 @@ describe('beacons with web vitals', () => {
       statuses.add((await vitals('{"route":"front","lcp":1}', headers)).status);
     }
     expect([...statuses]).toEqual([204, 429]);
-    await expect
-      .poll(() => metrics.series('site_requests_total'))
-      .toEqual([
-        'site_requests_total{route="api.vitals",status="403"} 1',
-        'site_requests_total{route="api.vitals",status="204"} 60',
-        'site_requests_total{route="api.vitals",status="429"} 1',
-      ]);
+    expect(await metrics.series('site_beacons_total')).toEqual([
+      'site_beacons_total{outcome="foreign"} 1',
+      'site_beacons_total{outcome="counted"} 60',
+      'site_beacons_total{outcome="limited"} 1',
+    ]);
   });
 });
