@@ -90,6 +90,8 @@ const origin = (address: string): string[] => (URL.canParse(address) ? [new URL(
 
 const hostOrigins = (hosts: readonly string[]): string[] => hosts.map((host) => `https://${host}`);
 
+const unique = (sources: readonly string[]): string[] => [...new Set(sources)];
+
 function plainDirectives(config: Config, assets: AssetManifest): Directives {
   // In development the site is opened under several names for one machine, so 'self' has to do; elsewhere
   // scripts come from the one folder of built files and never from an upload of the same origin.
@@ -101,12 +103,12 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
     'default-src': ["'none'"],
     'script-src': [scripts, assets.bootScript.hash, assets.noticeScript.hash],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'", ...Object.values(assets.styles).map((style) => style.hash), noScriptHash],
+    'style-src': unique(["'self'", ...Object.values(assets.styles).map((style) => style.hash), noScriptHash]),
     'style-src-attr': ["'none'"],
-    'img-src': ["'self'", ...origin(config.backendUrl ?? ''), ...imageHosts],
+    'img-src': unique(["'self'", ...origin(config.backendUrl ?? ''), ...imageHosts]),
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...origin(config.apiUrl)],
-    'media-src': ["'self'", ...origin(config.backendUrl ?? ''), ...embedHosts],
+    'connect-src': unique(["'self'", ...origin(config.apiUrl)]),
+    'media-src': unique(["'self'", ...origin(config.backendUrl ?? ''), ...embedHosts]),
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-src': embedHosts.length > 0 ? embedHosts : ["'none'"],
@@ -149,7 +151,7 @@ function previewDirectives(config: Config, directives: Directives): Directives {
       ...(page['style-src'] ?? []).filter((source) => /^https:/.test(source)),
     ],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': [...(page['img-src'] ?? []), 'data:'],
+    'img-src': unique([...(page['img-src'] ?? []), 'data:']),
     'frame-ancestors': config.backendUrl === null ? ["'none'"] : origin(config.backendUrl),
   };
 }
