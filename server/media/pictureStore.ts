@@ -69,8 +69,8 @@ const overheadBytes = 2_048;
  * in-memory cache holds them by file, version, form and format, with least-recently-used eviction. A picture with a
  * version never becomes stale. One without is served stale while it is fetched again, and for as long as it cannot be
  * fetched; so is the previous version of a replaced file. Only the file library decides that a file is gone: Directus
- * responds with the same 403 for a file that it hides while its access rules are edited. The reason for a missing
- * picture is cached for seconds, separately.
+ * responds with the same 403 for a file that it hides while its access rules are edited. That a picture is missing is
+ * cached for seconds, separately.
  */
 export class PictureStore {
   readonly #options: PictureStoreOptions;
