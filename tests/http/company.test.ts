@@ -68,6 +68,15 @@ describe('settings', () => {
     expect((await pageAt(front)).one('title').text).toBe('High Pines - Pines');
   });
 
+  it.each<[string, readonly string[]]>([
+    ['Pines', ['Pines']],
+    ['High Pines', []],
+    ['High Pines | Vacation Rentals in Bend', []],
+  ])('have a name for narrow headers only if it is shorter: %s', async (site_title, names) => {
+    setSettings({ site_name: 'High Pines', site_title });
+    expect(texts((await pageAt(about)).all('.brand-short'))).toEqual(names);
+  });
+
   it.each<[string, string, readonly string[]]>([
     ['homes_in_care', '1', ['1 home in our care']],
     ['homes_in_care', '140+', ['140+ homes in our care']],

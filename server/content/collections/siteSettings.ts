@@ -19,7 +19,7 @@ interface Setting {
 const settings = {
   siteName: { text: 'Name of the company' },
   tagline: { text: 'Tagline below the name' },
-  siteTitle: { text: 'Short name', note: 'In browser tabs and on phones.' },
+  siteTitle: { text: 'Short name', note: 'In browser tabs and on narrow screens.' },
   phone: { text: 'Phone', max: 60 },
   email: { text: 'E-mail', max: 254, accepts: isMailAddress },
   hours: { text: 'Opening hours', max: 300 },

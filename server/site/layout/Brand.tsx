@@ -38,7 +38,7 @@ export function Brand() {
         <span className="brand-name" {...editable('siteName')}>
           {name}
         </span>
-        {shortName !== name && (
+        {shortName.length < name.length && (
           <span className="brand-short" {...editable('siteTitle')}>
             {shortName}
           </span>
