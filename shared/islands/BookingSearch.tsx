@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { renderBookingWidget } from './bookingWidget.ts';
 import { hasChanges } from './changedFields.ts';
 import { keepStay } from './keepStay.ts';
-import { proposeDates } from './stayDates.ts';
+import { latestDate, proposeDates } from './stayDates.ts';
 
 /** Prefix of the ids within; a page has one search at most. */
 const id = 'booking';
@@ -136,12 +136,12 @@ function SimpleSearch({ resultsUrl, guests, home, maximumGuests }: SimpleSearchP
         {dateFields.map(({ key, name, label }) => (
           <div key={key} className="field">
             <label htmlFor={`${id}-${key}`}>{label}</label>
-            {/* The latest date makes Chromium end a typed year after four digits. */}
+            {/* The maximum makes Chromium end a typed year after four digits. */}
             <input
               id={`${id}-${key}`}
               type="date"
               name={name}
-              max="9999-12-31"
+              max={latestDate}
               required
               aria-describedby={`${id}-help`}
             />

@@ -9,10 +9,12 @@ function today(): number {
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
 }
 
+/** The last day of years with four digits, as the value of a date input. */
+export const latestDate = '9999-12-31';
+
 /** A day as the value of a date input; empty if it is later than a date input allows. */
 function written(day: number): string {
-  const longest = Date.UTC(9999, 11, 31);
-  return day <= longest ? new Date(day).toISOString().slice(0, 10) : '';
+  return day <= Date.parse(latestDate) ? new Date(day).toISOString().slice(0, 10) : '';
 }
 
 /**

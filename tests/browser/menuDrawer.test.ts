@@ -7,8 +7,8 @@ const visit = visitSite({
     const services = rows.navigation.find(({ title }) => title === 'Services');
     Object.assign(services ?? {}, { title: 'Wintervorbereitung and whatever a house needs then' });
     const about = rows.navigation.find(({ title }) => title === 'About');
-    const grandchild = { ...child, id: 901, title: 'Winter', url: '/about#winter', parent_id: about?.id };
-    rows.navigation = [...rows.navigation, child, grandchild];
+    const childOfAbout = { ...child, id: 901, title: 'Winter', url: '/about#winter', parent_id: about?.id };
+    rows.navigation = [...rows.navigation, child, childOfAbout];
   },
 });
 
