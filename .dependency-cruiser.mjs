@@ -10,14 +10,14 @@ const folders = {
 
   // The browser.
   'client/hydration/': ['shared/', 'shared/ui/', 'shared/islands/'],
-  'client/islands/': ['client/hydration/', 'shared/islands/'],
+  'client/islands/': ['client/hydration/', 'shared/islands/', 'shared/ui/'],
   'client/telemetry/': ['client/hydration/', 'shared/'],
   'client/': ['client/islands/', 'client/hydration/', 'shared/', 'shared/islands/'],
 
   // The process: configuration, log, clock, start and shutdown.
   'server/process/': ['shared/'],
-  // The connection to Redis, and the locks that replicas share through it; both work without it too.
-  'server/redis/': ['server/process/'],
+  // The connection to Redis, and the locks and encrypted values that replicas share through it.
+  'server/redis/': ['server/process/', 'shared/'],
   // Calls to any other service: connections, timeouts, body limits.
   'server/upstream/': ['server/process/', 'shared/'],
   // Requests and responses: context, guard, limits, headers, buffered responses.
@@ -56,6 +56,7 @@ const folders = {
     'server/http/',
     'server/process/',
     'server/redis/',
+    'server/telemetry/',
     'server/upstream/',
     'shared/',
   ],
@@ -67,7 +68,7 @@ const folders = {
     'server/process/',
     'shared/',
   ],
-  // Pages, layout, blocks: React components that only the server renders, as functions of address and content.
+  // Pages, layout, components, blocks of editors: React that only the server renders, as functions of address and content.
   'server/site/': [
     'server/content/',
     'server/content/collections/',
@@ -104,7 +105,7 @@ const folders = {
     'shared/',
     'shared/ui/',
   ],
-  // Brings new content to the pages that show it: the hook, re-rendering, purging the CDN.
+  // Brings new content to the pages that show it: re-rendering, purging the CDN.
   'server/publishing/': [
     'server/render/',
     'server/site/',
@@ -129,6 +130,7 @@ const folders = {
   ],
   // One file for each group of endpoints.
   'server/routes/': [
+    'server/publishing/',
     'server/doctor/',
     'server/search/',
     'server/editors/',
@@ -163,25 +165,22 @@ for (const [place, name] of product.entries()) {
 const outside = {
   // The build reads the browser's files but imports none of them.
   'scripts/build/': ['shared/'],
-  'scripts/directus/': [
-    'scripts/',
-    'server/content/collections/',
-    'server/demo/',
-    'server/directus/',
-    'server/editors/',
-    'server/process/',
-    'shared/',
-  ],
+  // Prepares a Directus for the site, from the declarations of the collections and nothing else of the server.
+  'provisioning/': ['server/content/collections/', 'shared/'],
+  'scripts/directus/': ['provisioning/', 'server/demo/', 'server/process/'],
   'scripts/': [
+    'provisioning/',
     'server/content/collections/',
     'scripts/build/',
     'scripts/directus/',
     'server/demo/',
+    'server/editors/',
+    'server/process/',
     'shared/',
   ],
   'deploy/': [],
   // Measures the built site from the outside.
-  'bench/': ['scripts/', 'server/demo/', 'shared/'],
+  'bench/': ['scripts/', 'tests/support/browser', 'server/demo/', 'shared/'],
   // Injects faults into the built site under load, also from the outside.
   'tests/faults/': [
     'bench/',
@@ -191,7 +190,7 @@ const outside = {
     'server/demo/',
     'shared/',
   ],
-  'tests/': ['(server|client|shared|scripts)/'],
+  'tests/': ['(server|client|shared|scripts|provisioning)/'],
 };
 
 const names = [...product, ...Object.keys(outside)];
@@ -202,7 +201,7 @@ const filesOf = (folder) => {
   const without = inner.length > 0 ? `(?!${inner.map((name) => name.slice(folder.length)).join('|')})` : '';
   return `^${folder}${without}`;
 };
-const ours = '^(server|client|shared|tests|scripts|bench|deploy)/';
+const ours = '^(server|client|shared|tests|scripts|provisioning|bench|deploy)/';
 
 export default {
   forbidden: [

@@ -8,13 +8,11 @@ FROM node:24.21.0-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# The packages of the running site. They need no install scripts. Optional packages are installed because the libraries
-# of sharp are optional; the others are removed again: the packaged Node, and the TypeScript compiler.
+# The packages of the running site. They need no install scripts, nor optional packages: the packaged Node.
 # The secret is the certificate authority of a company proxy, if any; otherwise npm works without the file.
 FROM base AS dependencies
 COPY package.json package-lock.json ./
-RUN --mount=type=secret,id=certificates npm ci --cafile=/run/secrets/certificates --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/.bin/ts*
+RUN --mount=type=secret,id=certificates npm ci --cafile=/run/secrets/certificates --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM ${PREVIOUS_IMAGE} AS previous
 RUN mkdir -p dist/static
@@ -42,6 +40,7 @@ RUN rm dist/server/demo.js dist/server/demo.js.map dist/browser-metafile.json
 # Prepares a Directus for the site, once: collections, access, the demo content with its pictures, the Flow.
 FROM build AS provision
 COPY scripts ./scripts
+COPY provisioning ./provisioning
 USER 1000:1000
 CMD ["node", "scripts/provisionDirectus.ts"]
 

@@ -1,9 +1,9 @@
 import lighthouse from 'lighthouse';
-import { launchSmallBrowser } from '../scripts/browser.ts';
 import { startSite } from '../scripts/serverProcess.ts';
 import { startContactService } from '../server/demo/contactService.ts';
 import { startContentService } from '../server/demo/contentService.ts';
 import { findFreePort } from '../server/demo/ports.ts';
+import { launchSmallBrowser } from '../tests/support/browser.ts';
 import { median } from './load.ts';
 
 // Lighthouse for phones, median of three runs per page: npm run lighthouse -- [paths]; without paths, every route.

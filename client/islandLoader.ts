@@ -22,7 +22,7 @@ export function watchIslands(): void {
 function scheduleHydration(root: HTMLElement): void {
   const { island: name, props = '{}' } = root.dataset;
   if (!isIslandName(name)) return;
-  const { schedule, restores, area, isShortcut } = islands[name];
+  const { schedule, restores, area } = islands[name];
   const untilHydrated = new AbortController();
   const { signal } = untilHydrated;
   let started: Promise<boolean> | undefined;
@@ -52,13 +52,6 @@ function scheduleHydration(root: HTMLElement): void {
   for (const type of firstInteractions) target.addEventListener(type, start, { passive: true, signal });
   // After a reload, earlier history entries of this document still need the island to show their content.
   if (area) addEventListener('popstate', start, { signal });
-  if (isShortcut)
-    addEventListener('keydown', (event) => {
-      if (!isShortcut(event)) return;
-      event.preventDefault();
-      // If hydration fails, the click follows the link to a page with the same function.
-      void start().then(() => root.querySelector('a')?.click());
-    });
   root.addEventListener('earlyclick', start, { signal });
   if (root.earlyClick) void start();
 }

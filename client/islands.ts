@@ -21,8 +21,6 @@ interface IslandEntry<Name extends IslandName> {
   readonly restores?: () => boolean;
   /** Selector of the ancestor whose links the island handles; an interaction there counts as one with the island. */
   readonly area?: string;
-  /** Matches its keyboard shortcut, which works anywhere in the page: hydrates the island and clicks its link. */
-  readonly isShortcut?: (event: Event) => boolean;
   readonly load: () => Promise<IslandCode<Name>>;
 }
 
@@ -34,11 +32,7 @@ const header = () => import('./islands/header.ts');
  */
 export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   siteMenu: { schedule: 'interaction', load: () => header().then(({ siteMenu }) => siteMenu) },
-  siteSearch: {
-    schedule: 'interaction',
-    isShortcut: isSearchKey,
-    load: () => import('./islands/siteSearch.ts'),
-  },
+  siteSearch: { schedule: 'interaction', load: () => import('./islands/siteSearch.ts') },
   themeSwitcher: { schedule: 'interaction', load: () => header().then(({ themeSwitcher }) => themeSwitcher) },
   blogFilters: {
     schedule: 'interaction',
@@ -54,20 +48,6 @@ export const islands: { readonly [Name in IslandName]: IslandEntry<Name> } = {
   sentMessage: { schedule: 'idle', load: () => import('./islands/sentMessage.ts') },
   errorTests: { schedule: 'interaction', load: () => import('./islands/errorTests.ts') },
 };
-
-/**
- * Ctrl+K or ⌘K anywhere; a slash unless it is typed into a field. Chromium sends a plain `Event` as the `keydown` of an
- * autofill (crbug.com/904420).
- */
-function isSearchKey(event: Event): boolean {
-  if (!(event instanceof KeyboardEvent)) return false;
-  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey && !shiftKey;
-  const isTyped =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyped;
-}
 
 /** Whether a name from the markup is that of an island. */
 export function isIslandName(name: string | undefined): name is IslandName {

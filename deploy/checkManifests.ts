@@ -52,7 +52,7 @@ catch (error) { throw new Error(${JSON.stringify(name)}, { cause: error }); }
 const program = path.join(folder, 'node_modules/.cache/manifests.mjs');
 mkdirSync(path.dirname(program), { recursive: true });
 writeFileSync(program, lines.join(''));
-const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const compiler = fileURLToPath(new URL('../tests/node_modules/typescript/bin/tsc', import.meta.url));
 const options = [
   '--noEmit',
   '--allowJs',

@@ -22,11 +22,6 @@ const permissive = [
   'Python-2.0',
   'Zlib',
 ];
-/**
- * Licenses that demand nothing of our source as long as the package is a separate library that anybody can replace
- * (LGPL-3.0, section 4): `sharp` loads libvips at start, from an unmodified file of its authors.
- */
-const permissiveWhenLinked = ['LGPL-3.0-or-later'];
 
 interface Component {
   readonly name: string;
@@ -58,7 +53,7 @@ const licenseOf = ({ licenses = [] }: Component) =>
   licenses.map(({ expression, license }) => expression ?? license?.id ?? 'unknown').join(' AND ') || 'none';
 const isPermissive = (license: string) => {
   try {
-    return satisfies(license, [...permissive, ...permissiveWhenLinked]);
+    return satisfies(license, permissive);
   } catch {
     // Not an SPDX expression.
     return false;

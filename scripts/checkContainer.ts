@@ -47,6 +47,8 @@ if (missing.length > 0) {
   process.exit(process.argv.includes('--if-possible') ? 0 : 1);
 }
 
+// A run that was killed leaves its container and its volume, whose snapshot is of another content service.
+removeContainer();
 try {
   makeBaseImage(
     /^FROM (node:\S+) AS base$/m.exec(readFileSync(path.join(root, 'Dockerfile'), 'utf8'))?.[1] ?? '',
@@ -57,10 +59,14 @@ try {
   build('provision');
   await provisionTwice();
 } finally {
+  removeContainer();
+}
+process.exit(problems.length > 0 ? 1 : 0);
+
+function removeContainer(): void {
   spawnSync('podman', ['rm', '--force', '--time=0', name]);
   spawnSync('podman', ['volume', 'rm', '--force', name]);
 }
-process.exit(problems.length > 0 ? 1 : 0);
 
 /** Provides the image that FROM names: the local one, the registry's, or one that we make. */
 function makeBaseImage(wanted: string): void {

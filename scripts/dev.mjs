@@ -1,13 +1,14 @@
 /**
  * `npm run dev`: builds, starts the site with the embedded services (or with the Directus at DIRECTUS_URL), and on
  * every change builds again, restarts the site and reloads open pages. Changed styles are swapped in open pages, and
- * changed demo content is loaded, both without a restart. Errors are shown in the terminal and over open pages until
- * the next change. The services keep running.
+ * changed demo content is loaded, both without a restart. Errors are shown in the terminal, and over open pages
+ * until they are closed or the next change. The services keep running.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { formatMessages } from 'esbuild';
@@ -24,7 +25,7 @@ process.env.GOGC ??= '400';
 const secret = process.env.CONTENT_HOOK_SECRET || randomUUID();
 const demo = process.env.DIRECTUS_URL
   ? null
-  : await startDemo(process.env).catch((error) => {
+  : await startDemo(process.env, process.argv.includes('--specified')).catch((error) => {
       console.error(error.message);
       process.exit(1);
     });
@@ -81,7 +82,7 @@ async function restartSite() {
   });
   const { promise: isUp, resolve } = Promise.withResolvers();
   started.on('message', ({ port: sitePort, error }) => {
-    if (error) return server.showOnNextPage(error);
+    if (error) return server.showOverRequested(error);
     server.passTo(sitePort);
     server.tell('build', runningManifest.build);
     resolve();
@@ -101,6 +102,7 @@ async function restartSite() {
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     site?.kill('SIGKILL');
+    measuring?.kill('SIGTERM');
     process.exit(0);
   });
 }
@@ -139,6 +141,7 @@ async function rebuild() {
   const swapsStyles = site !== null && paths.every((path) => path.endsWith('.css'));
   await buildSite({ forDevelopment: true, changed: paths });
   console.log(`Built in ${Math.round(performance.now() - startedAt)} ms.`);
+  if (paths.length === 0 || paths.some((path) => /^(client|shared)\/|\.css$/.test(path))) compareSizes();
   // More code was saved meanwhile: the site takes the next build, which has these changes too.
   if ([...changed].some((path) => !isContent(path))) return;
   if (swapsStyles) swapStyles();
@@ -146,14 +149,35 @@ async function rebuild() {
   missing.clear();
 }
 
+let measuring = null;
+let toldGrowth = '';
+
+/** Says in the terminal, once, what `npm run build` would say of the sizes; only when the machine has nothing else to do. */
+function compareSizes() {
+  measuring?.kill('SIGTERM');
+  const started = spawn(process.execPath, ['build.mjs', '--sizes'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  measuring = started;
+  setPriority(started.pid, constants.priority.PRIORITY_LOW);
+  let growth = '';
+  started.stdout.on('data', (part) => {
+    growth += part;
+  });
+  started.once('close', (code) => {
+    if (measuring === started) measuring = null;
+    if (code !== 0 || growth === toldGrowth) return;
+    toldGrowth = growth;
+    process.stdout.write(growth || 'No size has grown by more than a tenth any more.\n');
+  });
+}
+
 function swapStyles() {
-  const { styles } = readManifest();
-  const pairs = Object.keys(styles).map((name) => [
-    name,
-    [runningManifest.styles[name]?.text, styles[name].text],
-  ]);
+  const textsOf = ({ styles }) => [styles.base, ...Object.values(styles.layers).flatMap(Object.values)];
+  const [before, after] = [textsOf(runningManifest), textsOf(readManifest())];
   // The site keeps serving the styles that it was started with; pages opened later swap them too.
-  server.tell('styles', Object.fromEntries(pairs));
+  server.tell(
+    'styles',
+    before.map((text, at) => [text, after[at]]),
+  );
 }
 
 /** Loads changed demo content and publishes it through the hook, like an editor's change. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request as requestSite } from 'node:http';
@@ -5,16 +6,15 @@ import { SourceMap } from 'node:module';
 import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** Every page that connects within this time gets the error: the page left may connect before the failed one. */
-const errorShownMs = 5_000;
-
 const eventText = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+/** An error, with an id by which a page knows that it has been closed. */
+const errorText = (text) => eventText('build-error', { text, id: randomUUID() });
 
 /**
  * Serves the site of `npm run dev` on its public port, whichever process it is at the moment: while there is none,
  * requests wait; when one has ended, they get a page that shows why. Rejects if the port is not available.
  *
- * It answers itself what only pages of the development build request: `GET /dev/reload`, an event stream; `POST
+ * It answers itself what only pages of the development build request: `GET /dev/reload?page=PATH`, an event stream; `POST
  * /dev/stack`, which returns a browser's stack trace with places in the sources; and the source maps of scripts.
  *
  * @param folder the folder of the build's public scripts
@@ -23,29 +23,32 @@ export async function createDevServer(port, host, folder) {
   /** Resolves to the port of the site; to null when it has ended. */
   let target = Promise.withResolvers();
   let isHeld = true;
-  const pages = new Set();
+  /** Connected pages, with their paths. */
+  const pages = new Map();
   /** The events that a page which connects later gets as well. */
   const remembered = new Map();
-  let pageError = { event: '', until: 0 };
+  /** The path of the page that was requested last, and what it threw. */
+  let requested = { path: '', error: '' };
 
-  const connectPage = (response) => {
+  const connectPage = (response, path) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    const shown = performance.now() < pageError.until ? pageError.event : '';
+    const shown = path === requested.path ? requested.error : '';
     response.write(`retry: 100\n\n${[...remembered.values()].join('')}${shown}`);
-    pages.add(response);
+    pages.set(response, path);
     response.once('close', () => pages.delete(response));
   };
 
   const server = createServer(async (request, response) => {
-    const [path] = request.url.split('?', 1);
+    const [path, query] = request.url.split('?', 2);
     const [, map] = /^\/static\/([\w-]+\.js\.map)$/.exec(path) ?? [];
-    if (path === '/dev/reload') return connectPage(response);
+    if (path === '/dev/reload') return connectPage(response, new URLSearchParams(query).get('page'));
     if (path === '/dev/stack') {
       // A page that is left may end its request.
       const stack = await text(request).catch(() => '');
       return response.end(inSources(stack, request.headers.host, folder));
     }
     if (map) return sendMap(response, `${folder}/${map}`);
+    if (request.headers.accept?.includes('text/html')) requested = { path, error: '' };
     const sitePort = await target.promise;
     if (sitePort === null) sendFailure(response);
     else passOn(request, response, sitePort);
@@ -69,18 +72,19 @@ export async function createDevServer(port, host, folder) {
     },
     /** Sends an event to open pages, and to those that connect later, unless it is a `reload`. */
     tell(event, data = null) {
-      const written = eventText(event, data);
+      const written = event === 'build-error' ? errorText(data) : eventText(event, data);
       if (event !== 'build-error') remembered.delete('build-error');
       if (event === 'build') {
         remembered.delete('styles');
-        pageError.until = 0;
+        requested.error = '';
       }
       if (event !== 'reload') remembered.set(event, written);
-      for (const page of pages) page.write(written);
+      for (const page of pages.keys()) page.write(written);
     },
-    /** Shows an error over the page that is being requested. */
-    showOnNextPage(error) {
-      pageError = { event: eventText('build-error', error), until: performance.now() + errorShownMs };
+    /** Shows an error over the page that was requested last, and over no other. */
+    showOverRequested(error) {
+      requested.error = errorText(error);
+      for (const [page, path] of pages) if (path === requested.path) page.write(requested.error);
     },
   };
 }

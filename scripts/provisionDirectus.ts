@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
+import { ProvisioningProblem } from '../provisioning/directusAdmin.ts';
+import { type ProvisionOptions, provision } from '../provisioning/provision.ts';
 import { BrokenDemo } from '../server/demo/demoContent.ts';
-import { ProvisioningProblem } from './directus/directusAdmin.ts';
-import { provision, toSiteOrigin } from './directus/provision.ts';
-import { toEnquiryLedger } from './directus/provisionEnquiries.ts';
-import { toSiteHook } from './directus/provisionFlow.ts';
-import { toPreviewAccess } from './directus/provisionPreviews.ts';
+import { createPreviewKeys, previewed } from '../server/editors/previewKeys.ts';
+import { originOf, originRule, readRetentionDays } from '../server/process/config.ts';
+import { createEnvironmentReader, type Environment, isHttpUrl } from '../server/process/environment.ts';
+import { hookPath } from '../shared/paths.ts';
+import { demoSamples } from './directus/samples.ts';
 
 // The command `npm run directus:provision`: reads environment and flags, and prints one line for each thing done.
 
-const usage = `Prepares a Directus for the site. It creates what is missing. Content and what people made stay as is, except:
-public rules that list fields get new fields, its Flow gets new collections, rows of an older pages collection that had
-no page become drafts, and forms of an earlier version get what they lacked. For previews, collections get a preview URL
-and content versions, and Directus gets the visual editor.
+const usage = `Prepares a Directus for the site. It creates what is missing. Content and what people made stay as is; what exists
+gets only what belongs to something new (docs/directus.md says what exactly).
 
   DIRECTUS_URL            address of Directus
   DIRECTUS_ADMIN_TOKEN    static token of an administrator
@@ -33,15 +33,7 @@ The environment overrides .env. A new Directus gets sample content, published; o
   --open                  the public reads the site's collections whole, including drafts: all that 12 allows without a license
 `;
 
-try {
-  await run(process.env);
-} catch (error) {
-  if (!isForReader(error)) throw error;
-  console.error(`directus:provision: ${error.message}`);
-  process.exitCode = 1;
-}
-
-async function run(env: NodeJS.ProcessEnv): Promise<void> {
+async function run(): Promise<void> {
   const { values: flags } = parseArgs({
     options: {
       diff: { type: 'boolean', default: false },
@@ -56,12 +48,6 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     console.log(usage);
     return;
   }
-  const trimmed = (name: string) => env[name]?.trim() || undefined;
-  const [url, token] = [trimmed('DIRECTUS_URL'), trimmed('DIRECTUS_ADMIN_TOKEN')];
-  const missing = Object.entries({ DIRECTUS_URL: url, DIRECTUS_ADMIN_TOKEN: token })
-    .filter(([, value]) => !value)
-    .map(([name]) => name);
-  if (!url || !token) throw new ProvisioningProblem(`Set ${missing.join(' and ')}.\n\n${usage}`);
   for (const [one, other] of [
     ['without-content', 'samples'],
     ['strict', 'open'],
@@ -69,25 +55,88 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     if (flags[one] && flags[other])
       throw new ProvisioningProblem(`--${one} and --${other} cannot be combined.`);
   }
-  const site = trimmed('SITE_HOOK_URL');
-  const frontend = trimmed('FRONTEND_URL');
-  const origin = frontend && toSiteOrigin(frontend);
   await provision({
-    url,
-    token,
-    ledger: toEnquiryLedger(env),
-    hook: site ? toSiteHook(site, trimmed('CONTENT_HOOK_SECRET')) : undefined,
-    origin,
-    previews: toPreviewAccess(trimmed, origin),
+    ...optionsFrom(process.env),
     reading: flags.strict ? 'strict' : flags.open ? 'open' : undefined,
-    samples: flags['without-content'] ? 'none' : flags.samples ? 'drafts' : 'new',
+    samples: flags['without-content'] ? null : demoSamples(flags.samples ? 'drafts' : 'new'),
     isDry: flags.diff,
     write: (line) => console.log(line),
   });
 }
 
+/**
+ * What the environment says, as the site reads it.
+ * @throws {ProvisioningProblem} when a variable is missing or not valid
+ */
+export function optionsFrom(env: Environment): Omit<ProvisionOptions, 'samples' | 'write'> {
+  const reader = createEnvironmentReader(env);
+  const { problems, read, text, secret, url } = reader;
+  const directus = url('DIRECTUS_URL', null);
+  const token = text('DIRECTUS_ADMIN_TOKEN', null);
+  const missing = Object.entries({ DIRECTUS_URL: directus, DIRECTUS_ADMIN_TOKEN: token })
+    .filter(([name, value]) => value === null && !problems.some((problem) => problem.startsWith(name)))
+    .map(([name]) => name);
+  if (missing.length > 0) throw new ProvisioningProblem(`Set ${missing.join(' and ')}.\n\n${usage}`);
+  const origin = read('FRONTEND_URL', originRule, null, originOf) ?? undefined;
+  const hookUrl = read('SITE_HOOK_URL', 'an http or https address', null, (value) =>
+    isHttpUrl(value) ? value : undefined,
+  );
+  const hookSecret = secret(
+    'CONTENT_HOOK_SECRET',
+    'text of at least 16 characters',
+    (value) => value.length >= 16,
+  );
+  const enquiryToken = text('DIRECTUS_ENQUIRY_TOKEN', null);
+  const retentionDays = readRetentionDays(reader);
+  const [previewToken, previewSecret] = [text('DIRECTUS_PREVIEW_TOKEN', null), text('PREVIEW_SECRET', null)];
+  const arePreviewsWhole = previewToken !== null && previewSecret !== null && origin !== undefined;
+  if (hookUrl !== null && hookSecret === null)
+    problems.push(
+      'SITE_HOOK_URL needs CONTENT_HOOK_SECRET: 16 characters or more, the same as for the site.',
+    );
+  if ((previewToken !== null || previewSecret !== null) && !arePreviewsWhole)
+    problems.push(
+      'Previews need DIRECTUS_PREVIEW_TOKEN, PREVIEW_SECRET and FRONTEND_URL: set all three, or neither of the first two.',
+    );
+  if (problems[0] !== undefined || directus === null || token === null)
+    throw new ProvisioningProblem(problems.join('\n'));
+  return {
+    url: directus,
+    token,
+    origin,
+    hook: hookUrl !== null && hookSecret !== null ? { url: hookAt(hookUrl), secret: hookSecret } : undefined,
+    ledger: enquiryToken === null ? undefined : { token: enquiryToken, retentionDays },
+    previews: arePreviewsWhole
+      ? previewsOf(previewToken, createPreviewKeys(previewSecret, origin))
+      : undefined,
+  };
+}
+
+/** The publish hook at the address of the site, or at its own. */
+function hookAt(address: string): string {
+  const url = new URL(address);
+  if (url.pathname === '/') url.pathname = hookPath;
+  return url.href;
+}
+
+const previewsOf = (token: string, { addressFor }: ReturnType<typeof createPreviewKeys>) => ({
+  token,
+  addresses: Object.fromEntries(previewed.map((name) => [name, addressFor(name)])),
+  visualEditor: addressFor(null),
+});
+
 /** Whether an error is a problem that the user can fix: it is printed without a stack. */
 function isForReader(error: unknown): error is Error {
   if (error instanceof ProvisioningProblem || error instanceof BrokenDemo) return true;
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+if (import.meta.main) {
+  try {
+    await run();
+  } catch (error) {
+    if (!isForReader(error)) throw error;
+    console.error(`directus:provision: ${error.message}`);
+    process.exitCode = 1;
+  }
 }

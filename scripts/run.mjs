@@ -6,12 +6,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteCommand, siteEnvironment } from './siteStart.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const bin = (name) => join(root, 'node_modules', name);
+/** A program of the packages that only tests and checks need. */
+const bin = (name) => `tests/node_modules/${name}`;
 
 /** The oldest supported Node: 24 LTS with the security fixes of July 2026. */
 const oldestNode = [24, 18, 1];
@@ -46,6 +47,7 @@ const tasks = {
       'client',
       'shared',
       'scripts',
+      'provisioning',
       'bench',
       'deploy',
       'tests',
@@ -64,8 +66,9 @@ const tasks = {
   'check:release': [['build.mjs'], ['scripts/checkRelease.ts']],
   'check:container': [['scripts/checkContainer.ts']],
   'check:deploy': [['deploy/checkManifests.ts']],
+  'check:sizes': [['build.mjs', '--check-sizes']],
   licenses: [['deploy/licenses.ts']],
-  shots: [['build.mjs'], ['scripts/shots.ts']],
+  shots: [['build.mjs'], ['tests/shots.ts']],
 };
 
 const [task, ...rest] = process.argv.slice(2);
@@ -96,8 +99,10 @@ if (task === 'start' && !existsSync(join(root, siteCommand.at(-1)))) {
 }
 // `start` installs nothing: in production it must not contact a package registry.
 if (task !== 'start') await installPackages(root);
-// bench/ and deploy/ have packages of their own.
+// These folders have packages of their own.
 const needs = (files) => commands.some(([file]) => files.test(file));
+if (needs(/^(tests\/(?!faults)|bench\/lighthouse|deploy\/checkManifests)/))
+  await installPackages(join(root, 'tests'));
 if (needs(/^(bench|tests\/faults)\//)) await installPackages(join(root, 'bench'));
 if (needs(/^deploy\//)) await installPackages(join(root, 'deploy'));
 const node = supportedNode();
@@ -136,13 +141,15 @@ async function installPackages(folder) {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   // A symbolic link leads to the packages of another checkout, which npm would empty while they are in use.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  const size = folder === root ? 'about 380 packages, 600 MB on disk; a minute on a fast connection' : 'once';
-  console.log(`Installing packages (${size}) ...`);
-  const names = Object.keys(JSON.parse(readFileSync(lock, 'utf8')).packages).filter((name) => name !== '');
+  const names = Object.entries(JSON.parse(readFileSync(lock, 'utf8')).packages)
+    .filter(([name, wanted]) => name !== '' && isForThisMachine(wanted))
+    .map(([name]) => name);
+  const what = folder === root ? 'of the site' : `of ${basename(folder)}/`;
+  console.log(`Installing the packages ${what} (${names.length}; a minute on a fast connection) ...`);
   const startedAt = performance.now();
   const timer = setInterval(() => {
     const count = names.filter((name) => existsSync(join(folder, name, 'package.json'))).length;
-    console.log(`  ${count} packages, ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+    console.log(`  ${count} of ${names.length}, ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }, 3_000);
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
@@ -155,12 +162,18 @@ async function installPackages(folder) {
   clearInterval(timer);
 }
 
+/** Whether a package of a lockfile is installed here: some are for other systems or processors. */
+function isForThisMachine({ os = [process.platform], cpu = [process.arch], libc = ['glibc'] }) {
+  // Where this is wrong, for example on Alpine, the count is.
+  return os.includes(process.platform) && cpu.includes(process.arch) && libc.includes('glibc');
+}
+
 /** The path of a Node that the site supports. Exits this process if there is none. */
 function supportedNode() {
   const version = process.versions.node.split('.').map(Number);
   const difference = oldestNode.map((part, i) => version[i] - part).find((d) => d !== 0) ?? 0;
   if (difference >= 0) return process.execPath;
-  const packaged = bin(`node-${process.platform}-${process.arch}/bin/node`);
+  const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   if (existsSync(packaged)) return packaged;
   console.error(
     `Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}, and no packaged Node exists for ${process.platform} ${process.arch}.`,

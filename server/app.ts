@@ -6,34 +6,34 @@ import type { Dependencies } from './dependencies.ts';
 import { createPageDoctor } from './doctor/pageDoctor.ts';
 import { previewPath } from './editors/previewKeys.ts';
 import type { BufferedResponse } from './http/bufferedResponse.ts';
+import { createNameGuide, createProxyHint, sendRedirect } from './http/otherNames.ts';
 import {
   createContext,
   type RequestContext,
   rememberContext,
   setResourceHeaders,
 } from './http/requestContext.ts';
-import { guardRequest, shedRequest, takePathOfOwnUrl } from './http/requestGuard.ts';
-import { ownNames } from './http/requestOrigin.ts';
-import { createContentHookRoutes } from './publishing/contentHook.ts';
+import { guardRequest, needsNoPage, shedRequest, takePathOfUrl } from './http/requestGuard.ts';
 import { Publisher } from './publishing/publisher.ts';
 import { PageCache } from './render/pageCache.ts';
-import { createPageFinder } from './render/pageFinder.ts';
+import { PageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createSendPage, createServePage, serveCached } from './render/sendPage.ts';
+import { tightenPages } from './render/tightenPages.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createContactRoutes } from './routes/contact.ts';
+import { createContentHookRoutes } from './routes/contentHook.ts';
 import { createCrawlerRoutes } from './routes/crawlerFiles.ts';
 import { handleErrors, sendMissingEndpoint, sendRefusal, sendWrongMethod } from './routes/errors.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createMediaRoutes } from './routes/media.ts';
 import { createPreviewRoutes } from './routes/preview.ts';
 import { createSearchRoutes } from './routes/search.ts';
-import { createSocialPictureRoutes } from './routes/socialPictures.ts';
 import { createStaticRoutes } from './routes/staticFiles.ts';
 import { createTestErrorRoutes } from './routes/testErrors.tsx';
 import { SiteSearch } from './search/siteSearch.ts';
 import { type SiteRoute, routes as siteRoutes } from './site/routes.tsx';
-import { feedsOf } from './site/seo/feeds.ts';
+import { resourceRoutesOf } from './site/seo/feeds.ts';
 import type { SiteCounts } from './telemetry/siteCounts.ts';
 
 /**
@@ -45,20 +45,24 @@ import type { SiteCounts } from './telemetry/siteCounts.ts';
 export function createApp(dependencies: Dependencies, routes: readonly SiteRoute[] = siteRoutes) {
   const { config, content, previews, logRequest, telemetry, counts } = dependencies;
   const parts = createParts(dependencies, routes);
-  const { pages, renderer, search, doctor, publisher } = parts;
-  const { isOwnHost } = ownNames(config);
+  const { pages, finder, search, doctor, publisher } = parts;
+  const stopTightening = tightenPages(pages, dependencies.reportError, dependencies.tightenRestMs);
+  const locationFor = createNameGuide(config, dependencies.log);
+  const noteProxy = createProxyHint(config, dependencies.log);
   const routed = hostRoutes(parts);
-  content.setPublisher((changed, isLoadedHere) => {
+  content.onChange((change) => {
     void search.update(content.current());
-    return publisher.publish(changed, isLoadedHere);
+    void publisher.publish([change]);
   });
 
   const listener: RequestListener = (request, response) => {
-    if (!request.url?.startsWith('/')) takePathOfOwnUrl(request, isOwnHost);
+    if (!request.url?.startsWith('/')) takePathOfUrl(request);
     const context = createContext();
+    noteProxy(request);
+    const location = locationFor(request);
     const isPreview = previews !== null && previews.keys.readCookie(request.headers.cookie) !== null;
     const serve = (find: (url: string) => BufferedResponse | undefined) =>
-      !isPreview && serveCached(request, response, context, find);
+      !isPreview && location === null && serveCached(request, response, context, find);
     // A URL that is a cache key as it stands needs none of the checks that other URLs need.
     const isHit = serve((url) => pages.get(url));
     const refusal = isHit ? null : guardRequest(request);
@@ -66,17 +70,21 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
       logRequest(request, response, context, aborted);
       countRequest(counts, context, response.statusCode);
     };
-    if (isHit || (refusal === null && serve((url) => renderer.cachedAt(url)))) {
+    // The posts as JSON are cached like a page.
+    const mayBeCached = !needsNoPage(request.url ?? '') || request.url?.startsWith(postsApiPath);
+    const lookUp = () => mayBeCached && serve((url) => finder.cachedAt(url));
+    if (isHit || (refusal === null && lookUp())) {
       // The whole response has been handed to the socket: log it now, which saves a listener for `close`.
       finish(false);
       return;
     }
     rememberContext(request, context);
     response.once('close', () => finish(!response.writableFinished));
-    const shed = shedRequest(request, counts.rendersInFlight);
+    const shed = location === null ? shedRequest(request, counts.rendersInFlight) : null;
     if (shed) counts.shed.inc();
     const refused = shed ?? refusal;
     if (refused) sendRefusal(parts, request, response, refused);
+    else if (location !== null) sendRedirect(request, response, parts.security.resource, location);
     // Previews are not traced: a trace would name the page.
     else if (isPreview || request.url?.startsWith(previewPath)) routed(request, response);
     else telemetry.trace(request, response, context, () => routed(request, response));
@@ -85,8 +93,12 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
     pages,
     search,
     doctor,
-    /** Stops indexing pages for the search. */
-    close: () => search.close(),
+    publisher,
+    /** Stops indexing pages for the search, and compressing cached ones. */
+    close() {
+      search.close();
+      stopTightening();
+    },
   });
 }
 
@@ -94,18 +106,18 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
 function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   const { config, content, reportError } = dependencies;
   const pages = new PageCache(content, dependencies.pageCacheBytes);
-  const feeds = feedsOf({
+  const resources = resourceRoutesOf({
     origin: config.externalApis.frontendUrl,
     productName: config.siteName,
     isNoIndex: config.isNoIndex,
   });
   const search = new SiteSearch(reportError);
-  const finder = createPageFinder({ config, content, routes, feeds, search: search.findForVisitor });
-  const renderer = new PageRenderer({ ...dependencies, pages, finder, feeds });
+  const finder = new PageFinder({ config, content, routes, resources, pages, search: search.findForVisitor });
+  const renderer = new PageRenderer({ ...dependencies, pages, finder });
   const publisher = new Publisher({ ...dependencies, pages, renderer });
   const doctor = createPageDoctor({ ...dependencies, finder, renderer });
   const sendPage = createSendPage(renderer);
-  return { ...dependencies, pages, feeds, search, renderer, publisher, doctor, sendPage };
+  return { ...dependencies, pages, resources, search, finder, renderer, publisher, doctor, sendPage };
 }
 
 /** Every route in the order in which Express tries them. */
@@ -124,13 +136,14 @@ function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
   if (preview) app.use(preview.exchange);
   app.use(createHealthRoutes(parts.isReady));
   if (config.contentHookSecret !== null) {
-    app.use(createContentHookRoutes(config.contentHookSecret, parts.content));
+    const { frontendUrl: origin } = config.externalApis;
+    const readUnseen = parts.unseenRows.read;
+    app.use(createContentHookRoutes(config.contentHookSecret, { ...parts, origin, readUnseen }));
   } else {
     app.post(hookPath, sendMissingEndpoint);
   }
   app.use(createStaticRoutes(parts.staticFiles));
   app.use(createMediaRoutes(parts.pictures));
-  app.use(createSocialPictureRoutes(parts));
   // A strong ETag means that the body is encoded already.
   const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');
   app.use(
@@ -139,7 +152,7 @@ function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
     }),
   );
   const servePage = createServePage(parts.renderer, parts.counts);
-  for (const { path } of parts.feeds) app.get(path, servePage);
+  for (const { path } of parts.resources) app.get(path, servePage);
   app.use(createCrawlerRoutes(parts));
   app.use(searches.api);
   app.all([postsApiPath, searchApiPath], sendWrongMethod);

@@ -3,16 +3,16 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pino from 'pino';
 import { hookPath, hookSecretHeader } from '../shared/paths.ts';
-import { createEnquiryRows } from './contact/enquiryRows.ts';
+import { EnquiryLedger } from './contact/enquiryLedger.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
-import { rowsOf } from './content/heldCollection.ts';
+import { missingColumns, requestRows, rowsOf } from './content/receivedRows.ts';
 import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
 import { problemOfPreviewToken } from './editors/previews.ts';
+import { systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import { causeOf, codeOf } from './process/errors.ts';
-import { createRedisConnection } from './redis/redisConnection.ts';
 import { createHttpClient, HttpFailure, type ResponseHead } from './upstream/httpClient.ts';
 
 const deadlineMs = 5_000;
@@ -61,7 +61,7 @@ async function attempt(name: string, done: string, run: () => Promise<unknown>) 
 
 /** Throws if the site would not use the token to keep messages. */
 async function tryToken(directusUrl: string, token: string): Promise<void> {
-  const problem = await createEnquiryRows({ directusUrl, token, log }).tokenProblem();
+  const problem = await new EnquiryLedger({ directusUrl, token, log, clock: systemClock }).problem();
   if (problem !== null) throw new Error(problem ?? 'Directus does not say what it may do');
 }
 
@@ -94,16 +94,17 @@ async function readCollections(baseUrl: string) {
 /** Throws if a collection cannot be read, with advice for the operator. */
 async function readCollection(client: DirectusClient, name: CollectionName): Promise<string> {
   const collection = collectionOf(name);
-  const { query, mayBeSingleton = false, shownIfMissing } = collection;
   try {
-    const rows = rowsOf(await client.items(name, query, { mayBeSingleton }), collection);
+    const members = await requestRows(name, false, (fields) => client.items(name, { fields }));
+    const rows = rowsOf(name, members, () => undefined);
     if (rows === null) throw new Error(`these are not rows of ${name}`);
-    return `read (${rows.length} ${rows.length === 1 ? 'row' : 'rows'})`;
+    const missing = missingColumns(name, rows);
+    const without = missing.length === 0 ? '' : `; the site works without its ${missing.join(', ')}`;
+    return `read (${rows.length} ${rows.length === 1 ? 'row' : 'rows'})${without}`;
   } catch (error) {
     const reason = causeOf(error);
-    // A missing field is a failure: the collection exists, but the site would show none of its rows.
-    if (shownIfMissing && isForbidden(error) && !reason.includes(' field '))
-      return `missing or not public: the site has ${shownIfMissing} (${toProvision})`;
+    if (collection.offer !== undefined && isForbidden(error))
+      return `missing or not public: the site works without ${collection.offer} (${toProvision})`;
     const advice = await adviceFor(error);
     throw new Error(advice === null ? reason : `${reason} (${advice})`);
   }
@@ -156,14 +157,13 @@ async function reach(url: string): Promise<ResponseHead> {
 
 /** Throws if Redis refuses what replicas need: a connection, writing, channels, running a script. */
 async function tryRedis(url: string, frontendUrl: string): Promise<void> {
+  const { createRedisConnection } = await import('./redis/redisConnection.ts');
   const redis = createRedisConnection({ url, frontendUrl, siteSecret: null, log, deadlineMs });
   redis.onMessage('probe', () => undefined);
   await redis.connect();
   const { isUp, reason } = redis.status();
-  const returned = await redis.call('EVAL', 'return 1', '0');
   redis.close();
   if (!isUp) throw new Error(reason ?? 'no reply');
-  if (returned !== 1) throw new Error('it does not let this user run scripts');
 }
 
 /** Throws unless a snapshot can be written, and an existing one can be loaded. */

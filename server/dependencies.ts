@@ -6,17 +6,15 @@ import type { ParseContext } from './content/parse/parseContext.ts';
 import { SharedContent } from './content/sharedContent.ts';
 import { factsIn, type RawContent } from './content/siteContent.ts';
 import { DirectusClient, type DirectusClientOptions, type FinishedCall } from './directus/directusClient.ts';
-import { OutsideLinks, type OutsideLinksOptions } from './doctor/outsideLinks.ts';
 import { createPreviews } from './editors/previews.ts';
+import { createUnseenRows } from './editors/unseenRows.ts';
 import { readAssetManifest } from './http/assetManifest.ts';
 import type { LogRequest } from './http/requestContext.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { PictureStore } from './media/pictureStore.ts';
-import { createTitlePictures } from './media/titlePictures.ts';
 import { type Clock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import type { ReportError } from './process/errors.ts';
-import { createRedisConnection } from './redis/redisConnection.ts';
 import { readStaticFiles } from './routes/staticFiles.ts';
 import { createSiteCounts } from './telemetry/siteCounts.ts';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts';
@@ -42,10 +40,11 @@ interface Tuning {
   readonly contact?: Partial<ContactServiceOptions>;
   /** Size limit of the page cache in bytes; 0 caches nothing. */
   readonly pageCacheBytes?: number;
+  /** How long compressing cached pages again rests between two of them. */
+  readonly tightenRestMs?: number | undefined;
   /** How long re-rendering pages may delay the response of the content hook. */
   readonly longestRenderMs?: number;
-  readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
-  /** The clock for the age of content, of its snapshot, of pictures and of checks of external links. */
+  /** The clock for the age of content, of its snapshot and of pictures. */
   readonly clock?: Clock;
   /** Deadline of one Redis call. */
   readonly redisDeadlineMs?: number | undefined;
@@ -67,22 +66,23 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     telemetry.noteCall({ upstream: 'content', endpoint, method, url, durationMs, ...ended });
   };
   const upstream = { baseUrl: directusUrl, reportError, log, onCall };
-  const parseContext = parseContextOf(config, log);
+  const context = parseContextOf(config, log);
   const directus = new DirectusClient({ ...upstream, ...tuning.client });
   const content = new LiveContent({
     client: directus,
     log,
     reportError,
-    context: parseContext,
+    context,
     initial: newestOf(
       path === null ? new Map() : readSnapshot(path, directusUrl, log),
-      replicas?.held ?? new Map(),
+      replicas?.copy ?? new Map(),
     ),
     shared: replicas?.content ?? null,
     traceLoad: telemetry.traceLoad,
     clock,
   });
-  const previews = createPreviews({ config, live: content, log, context: parseContext });
+  const previews = createPreviews({ config, live: content, log, context });
+  const unseenRows = createUnseenRows(config, previews);
   const snapshotWriter =
     path === null ? null : createSnapshotWriter({ path, directusUrl, content, log, clock });
   const pictures = new PictureStore({
@@ -90,7 +90,6 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     fileFacts: (id) => factsIn(content.current().directus_files, id),
     clock,
   });
-  const titles = createTitlePictures({ dist, log });
   const contact = new ContactService({
     baseUrl: config.contactApiUrl,
     ledger: config.enquiries.token === null ? null : { directusUrl, token: config.enquiries.token },
@@ -103,27 +102,21 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
     clock,
     ...tuning.contact,
   });
-  const outsideLinks = new OutsideLinks({
-    clock,
-    origin: config.externalApis.frontendUrl,
-    ...tuning.outsideLinks,
-  });
   return {
     ...services,
     telemetry,
     redis,
-    parseContext,
-    outsideLinks,
     content,
     previews,
+    unseenRows,
     directus,
     contact,
     pictures,
-    titles,
     ...readBuild(config, dist),
     counts,
     pageCacheBytes: tuning.pageCacheBytes,
     longestRenderMs: tuning.longestRenderMs,
+    tightenRestMs: tuning.tightenRestMs,
     /** Null without CONTENT_SNAPSHOT_PATH. */
     snapshotWriter,
     /** Ends timers and connections, and writes the snapshot a last time. Never rejects. */
@@ -132,8 +125,8 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
       contact.close();
       redis?.close();
       content.close();
-      outsideLinks.close();
       previews?.content.close();
+      unseenRows.close();
       pictures.close();
     },
   };
@@ -153,22 +146,25 @@ function readBuild(config: Config, dist: URL) {
 async function joinReplicas(config: Config, log: Logger, deadlineMs: number | undefined) {
   const { redisUrl: url, externalApis, siteSecret, directusUrl } = config;
   if (url === null) return null;
+  // Loaded only where Redis is used.
+  const { createRedisConnection } = await import('./redis/redisConnection.ts');
   const redis = createRedisConnection({ ...externalApis, url, siteSecret, log, deadlineMs });
   const content = new SharedContent({ redis, directusUrl, log });
   await redis.connect();
-  return { redis, content, held: await content.readAll() };
+  return { redis, content, copy: await content.readCopy() };
 }
 
 /** What parsers need besides the facts of files. */
 function parseContextOf(
-  { directusUrl, backendUrl, imageHosts, embedHosts }: Config,
+  { directusUrl, backendUrl, imageHosts, embedHosts, externalApis }: Config,
   log: Logger,
-): Omit<ParseContext, 'fileFacts'> {
+): Omit<ParseContext, 'fileFacts' | 'note'> {
   const logged = new Set<string>();
   return {
     imageHosts,
     embedHosts,
     assetHosts: [directusUrl, backendUrl].flatMap((url) => (url === null ? [] : new URL(url).host)),
+    siteHost: new URL(externalApis.frontendUrl).host,
     assetAddress: (id) => `${backendUrl ?? ''}/assets/${id}`,
     // The same fault recurs with every load: log it once.
     warn(message, details) {

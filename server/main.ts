@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { checkOnline } from './checkOnline.ts';
 import { createDependencies } from './dependencies.ts';
@@ -38,8 +37,6 @@ const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
 const dist = new URL('../', import.meta.url);
-// The drawing library reads this with its first text: it then uses our fonts and looks for none on the machine.
-process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', dist));
 const dependencies = await createDependencies({
   config,
   log,
@@ -61,7 +58,7 @@ const reportToPage: ReportError = (error, context) => {
   process.send?.({ error: error instanceof Error ? error.stack : String(error) });
 };
 const app = createApp(isDevelopment ? { ...dependencies, reportError: reportToPage } : dependencies);
-const { server, closeIdle } = createBoundedServer(app, config, log);
+const { server, closeIdle } = createBoundedServer(app, log);
 
 const lifeCycle = createLifeCycle({
   log,
@@ -84,7 +81,8 @@ for (const warning of warnings) log.warn(warning);
 
 /**
  * Time since the process began after which it is ready even without content: its pages say so, and the forms work. A
- * load balancer that waits ten seconds finds it ready; until then a rollout does not replace good replicas with it.
+ * load balancer that waits ten seconds finds it ready; until then a rollout does not replace good replicas with it. A
+ * content service that answers without content is never waited out.
  */
 const graceMs = 9_500;
 
@@ -94,8 +92,11 @@ const graceMs = 9_500;
  */
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
-  server.listen(config.port, config.host);
-  setTimeout(lifeCycle.markReady, Math.max(0, graceMs - performance.now())).unref();
+  server.listen(config.port, config.host ?? undefined);
+  const endGrace = () => {
+    if (!content.isUnusable()) lifeCycle.markReady();
+  };
+  setTimeout(endGrace, Math.max(0, graceMs - performance.now())).unref();
   const loaded = content.start();
   await refuseWritingToken();
   if (content.hasPages()) lifeCycle.markReady();
@@ -126,23 +127,29 @@ server.on('listening', () => {
 });
 server.on('error', (error) => {
   if (server.listening) lifeCycle.onUncaught(error, 'listen');
-  else failStart(error, config.host, config.port);
+  else failStart(error, 'HOST', config.host, config.port);
 });
 if (config.metricsPort !== null) {
   const { metricsPort, metricsHost } = config;
   createMetricsServer({ ...dependencies, reports, app })
-    .once('error', (error) => failStart(error, metricsHost, metricsPort))
+    .once('error', (error) => failStart(error, 'METRICS_HOST', metricsHost, metricsPort))
     .listen(metricsPort, metricsHost, () => log.info({ metricsPort }, 'Serving metrics and status.'));
 }
 
 /** Prints in one line why the server cannot listen there, and exits. */
-function failStart(error: Error, host: string, port: number): never {
+function failStart(error: Error, variable: string, host: string | null, port: number): never {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: 'another process is listening there',
     EACCES: 'this user is not allowed to',
     EADDRNOTAVAIL: 'this machine has no such address',
+    ENOTFOUND: 'there is no such host',
   };
-  console.error(`The site cannot listen on ${host}:${port}: ${reasons[codeOf(error)] ?? causeOf(error)}.`);
+  const where = host === null ? `port ${port}` : `${host}:${port}`;
+  const isWrongHost = host !== null && /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error));
+  const wayOut = isWrongHost
+    ? ` ${variable} is “${host}”, which a shell may have set: unset it, or set an address.`
+    : '';
+  console.error(`The site cannot listen on ${where}: ${reasons[codeOf(error)] ?? causeOf(error)}.${wayOut}`);
   process.exit(1);
 }
 

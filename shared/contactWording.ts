@@ -33,6 +33,10 @@ export type ContactFailure =
   | { readonly kind: 'notConfigured' }
   /** At least one field needs another look; the fields say which. */
   | { readonly kind: 'invalid' }
+  /** The hidden field was filled in, and the message could not be kept for the company to decide. */
+  | { readonly kind: 'held' }
+  /** It was posted to the site under another of its names. */
+  | { readonly kind: 'otherName'; readonly origin: string }
   | { readonly kind: 'tooMany'; readonly retryAfterSeconds: number }
   | { readonly kind: 'tooLarge' }
   /** Its idempotency key was used for another message. */
@@ -46,6 +50,19 @@ export const successText = 'Thank you for your message! We will get back to you 
 /** For a message that is in our outbox because the contact API cannot take it yet. */
 export const savedText =
   'Your message is saved. We will send it on as soon as our mail service answers; you do not need to write again.';
+
+/**
+ * The confirmation of a message.
+ *
+ * @param isSaved whether it still waits for the contact API
+ * @param thanks the contact API's own words
+ */
+export const sentText = (isSaved: boolean, thanks: string | null): string =>
+  isSaved ? savedText : (thanks ?? successText);
+
+/** For a message of which it is not clear whether a person has sent it. The form then has a button that says so. */
+export const heldText =
+  'Are you a person? A field that nobody sees was filled in, perhaps by an extension of your browser. Your message is not sent yet.';
 
 /** The title of a message that could not be delivered. */
 export const notArrivedTitle = 'Your message did not arrive';
@@ -119,6 +136,10 @@ export function contactFailureText(failure: ContactFailure, address: string | nu
       return `The contact form is not available at the moment. Please email us ${directly}.`;
     case 'invalid':
       return 'Please check the marked fields.';
+    case 'held':
+      return heldText;
+    case 'otherName':
+      return `Our address is ${failure.origin}, and your message is not sent yet. Please send it once more.`;
     case 'tooMany':
       return `Too many messages were sent in a short time. Please try again in ${minutes(failure.retryAfterSeconds)} or email us ${directly}.`;
     case 'tooLarge':

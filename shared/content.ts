@@ -21,6 +21,11 @@ export interface Picture {
   readonly height: number | null;
   /** Focal point in percent of width and height; null if no editor has set one. */
   readonly focus: { readonly x: number; readonly y: number } | null;
+  /**
+   * How other sites get it: `original` as it is, since the content service does not transform it; `none` not at all,
+   * since we may not be able to serve it. Absent: cropped for link previews.
+   */
+  readonly sharing?: 'original' | 'none';
 }
 
 /** A menu entry: at most three levels, without cycles, `url` already safe to link to. */

@@ -1,8 +1,10 @@
+import { savedText, sentText } from './contactWording.ts';
 import { field } from './field.ts';
 
 /**
  * The delivery status of a message: the steps of the contact API (docs/specification.md, section 7) and whether the
- * status is final. The row stores it, our status endpoint returns it, the timeline shows it.
+ * status is final. The contact API tells it, the row stores it, our endpoints write it, the form's script reads it and
+ * the timeline shows it: all in the one format that this file reads and writes.
  */
 
 const statuses = ['pending', 'in_progress', 'completed'] as const;
@@ -130,3 +132,107 @@ export const isSaved = (delivery: Delivery | null): boolean => delivery?.resendS
 
 /** A message's number as visitors see it: the first part of its UUID, enough to find the message by. */
 export const shortReference = (number: string): string => number.slice(0, 8);
+
+/** A message that was taken, as its sender sees it: in our JSON, in the form, and on its page. */
+export interface SentEnquiry {
+  /** Our number, by which its delivery is followed; null: it cannot be. */
+  readonly number: string | null;
+  readonly delivery: Delivery;
+  /** The contact API's words for the visitor; null: ours. */
+  readonly thanks: string | null;
+}
+
+/** A message that was taken, as the server knows it. */
+interface TakenEnquiry extends SentEnquiry {
+  readonly number: string;
+}
+
+/**
+ * Writes a status in the format of the contact API (docs/specification.md, section 7). The mail service's id stays
+ * private: once there is an e-mail, our number is sent in its place.
+ *
+ * @param isFollowed whether the delivery is known, or will be; otherwise there are no steps
+ */
+export const statusJson = ({ number, delivery }: TakenEnquiry, isFollowed: boolean) => ({
+  resendStatus: delivery.resendStatus,
+  ...(isSaved(delivery) ? {} : { resendEmailId: number }),
+  steps: isFollowed ? delivery.steps : [],
+});
+
+/** Writes the response to a message that was taken, in the same format. */
+export const sentJson = (taken: TakenEnquiry, isFollowed: boolean) => ({
+  success: true,
+  message: sentText(isSaved(taken.delivery), taken.thanks),
+  submissionId: isFollowed ? taken.number : null,
+  status: statusJson(taken, isFollowed),
+});
+
+/** An id as a text if it was sent as a number; every other value as it is. */
+const idOf = (value: unknown): unknown => (Number.isSafeInteger(value) ? String(value) : value);
+
+/** What a response to a message holds (docs/specification.md, section 5), ours or the contact API's; not checked yet. */
+export function readSentJson(json: unknown) {
+  const status = field(json, 'status');
+  return {
+    hasSucceeded: field(json, 'success') === true,
+    message: field(json, 'message'),
+    error: field(json, 'error'),
+    submissionId: idOf(field(json, 'submissionId')),
+    emailId: idOf(field(status, 'resendEmailId')),
+    status,
+  };
+}
+
+/**
+ * Reads what `sentJson` has written: success is `success: true` and the id of an e-mail, or a message that is saved
+ * until it can be sent. Null: it is no confirmation.
+ */
+export function parseSent(json: unknown): SentEnquiry | null {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const { hasSucceeded, emailId, submissionId, status, ...sent } = readSentJson(json);
+  const delivery = parseDelivery(status);
+  if (!hasSucceeded || (text(emailId) === null && !isSaved(delivery))) return null;
+  const message = text(sent.message);
+  return { number: text(submissionId), delivery, thanks: message === savedText ? null : message };
+}
+
+/** Whether a value is a status at all: a proxy's own 200 must not move the timeline back. */
+const isStatus = (json: unknown): boolean => (field(json, 'resendStatus') ?? field(json, 'steps')) != null;
+
+/** Reads what `statusJson` has written; null: it is no status. */
+export const parseStatus = (json: unknown): Delivery | null => (isStatus(json) ? parseDelivery(json) : null);
+
+/** The same for a status from outside. */
+export const parseForeignStatus = (json: unknown): Delivery | null =>
+  isStatus(json) ? parseForeignDelivery(json) : null;
+
+/** The state for the board: `waiting` is to be sent, `sent` has been taken by the contact API. */
+function stateOf(delivery: Delivery): string {
+  if (isSaved(delivery)) return 'waiting';
+  if (delivery.resendStatus === 'spam') return 'spam';
+  if (delivery.final === null) return 'sent';
+  return delivery.final === 'delivered' ? 'delivered' : 'undelivered';
+}
+
+/** These states override the event: an operator sets them by moving a card on the board. */
+const eventOfState: ReadonlyMap<unknown, string> = new Map([
+  ['waiting', 'saved'],
+  ['undelivered', 'failed'],
+  ['spam', 'spam'],
+]);
+
+/** Writes a status as the columns of a row. */
+export const statusColumns = (delivery: Delivery) => ({
+  state: stateOf(delivery),
+  event: delivery.resendStatus,
+  steps: delivery.steps,
+});
+
+/** Reads the columns of a row, which somebody may have edited. */
+export function parseColumns(row: unknown): Delivery {
+  const [event, steps] = [eventOfState.get(field(row, 'state')), field(row, 'steps')];
+  // In every other state a message is not to be sent, even if the event is still `saved`.
+  return event
+    ? parseDelivery({ resendStatus: event, steps })
+    : parseForeignDelivery({ resendStatus: field(row, 'event'), steps });
+}

@@ -11,28 +11,56 @@ import {
   enquiryBounds,
   enquiryFields,
   honeypotField,
+  personField,
   type ServiceChoice,
   serviceOptions,
 } from './enquiryFields.ts';
 import { field } from './field.ts';
 
-const tooLong = (field: keyof typeof enquiryBounds, name: string): string =>
-  `Please shorten ${name} to ${enquiryBounds[field]} characters or fewer.`;
+/** A pattern that a text must match; `v.check` alone is less script than an action for each kind of rule. */
+const matches = (pattern: RegExp, words: string) => v.check((text: string) => pattern.test(text), words);
+
+/** At most as many UTF-16 code units as the field takes; otherwise words that also say how many there are. */
+const notTooLong = (field: keyof typeof enquiryBounds, name: string) =>
+  v.check(
+    (text: string) => text.length <= enquiryBounds[field],
+    ({ input }) =>
+      `Please shorten ${name} to ${enquiryBounds[field]} characters or fewer. It has ${input.length}.`,
+  );
+
+/** Removes what copied text holds and nobody sees: direction marks, zero-width spaces, soft hyphens, byte order marks. */
+const withoutMarks = (text: string): string =>
+  text.replace(/[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202d\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
+
+/**
+ * An address or number, which has no invisible characters at all, and has full-width signs from East Asian keyboards.
+ * What turns text around stays, to be rejected.
+ */
+const withPlainSigns = (text: string): string => text.replace(/[^\P{DI}\u202e]/gu, '').normalize('NFKC');
+
+/** An e-mail address with its domain in ASCII, as mail is sent to it; one that cannot be converted as it is. */
+function withAsciiDomain(address: string): string {
+  const [, user = '', domain = ''] = /^(.*)@([^@]+)$/.exec(address) ?? [];
+  if (!/[^ -~]/.test(domain) || /[\s/?#:\\%[\]]/.test(domain)) return address;
+  try {
+    return `${user}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    return address;
+  }
+}
 
 /**
  * A text that may end up in an e-mail header: browsers never send a line break from a one-line field, so a line
  * break is an attempt at header injection. Text that runs backwards, which can disguise an address, is rejected too.
- * The invisible direction marks around copied numbers and names are removed: a visitor could not see what to remove.
+ *
+ * @param clean removes what the visitor cannot see, and so could not remove
  */
-const lineOf = (name: string) =>
+const lineOf = (name: string, clean: (text: string) => string) =>
   v.pipe(
     v.string(`Please enter ${name}.`),
-    v.regex(/^[^\r\n]*$/, `Please enter ${name} on one line.`),
-    v.transform((text) =>
-      text.replace(/[\u200e\u200f\u202a-\u202d\u2066-\u2069]/g, '').replaceAll('\t', ' '),
-    ),
-    v.trim(),
-    v.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202e]*$/u, `Please remove the special characters from ${name}.`),
+    matches(/^[^\r\n]*$/, `Please enter ${name} on one line.`),
+    v.transform((text) => clean(text).replaceAll('\t', ' ').trim()),
+    matches(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202e]*$/u, `Please remove the special characters from ${name}.`),
   );
 
 /** Forms send line breaks as CRLF, scripts as LF: normalized, both are the same text. Word processors paste \v. */
@@ -42,50 +70,49 @@ const withPlainLines = (text: string): string =>
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
 const isChecked = (value: unknown): boolean => value === true || value === 'on' || value === 'true';
-const checkboxValues: readonly unknown[] = [true, false, 'on', 'true', 'false', '', null, undefined];
+const checkboxValues: readonly unknown[] = [true, false, 'on', 'true', 'false', ''];
 
-const serviceValues: readonly ServiceChoice[] = ['', ...serviceOptions.map((option) => option.value)];
+const serviceValues: readonly unknown[] = ['', ...serviceOptions.map((option) => option.value)];
 
 const likeAnAddress = 'Please enter an email address like name@example.com.';
 
 const enquirySchema = v.object({
   name: v.pipe(
-    v.nullish(lineOf('your name'), ''),
-    v.nonEmpty('Please enter your name.'),
-    v.maxLength(enquiryBounds.name, tooLong('name', 'your name')),
+    lineOf('your name', withoutMarks),
+    matches(/[^\p{DI}\s]/u, 'Please enter your name.'),
+    notTooLong('name', 'your name'),
   ),
   email: v.pipe(
-    v.nullish(lineOf('your email address'), ''),
-    v.nonEmpty('Please enter your email address.'),
-    v.regex(/^[^,;]*$/, 'Please enter one email address only.'),
-    v.maxLength(enquiryBounds.email, tooLong('email', 'your email address')),
+    lineOf('your email address', withPlainSigns),
+    v.transform(withAsciiDomain),
+    matches(/./s, 'Please enter your email address.'),
+    matches(/^[^,;]*$/, 'Please enter one email address only.'),
+    notTooLong('email', 'your email address'),
     // The regular expression of the HTML standard: accepts what a browser's own check accepts.
-    v.rfcEmail(likeAnAddress),
+    matches(v.RFC_EMAIL_REGEX, likeAnAddress),
     // The standard also accepts a domain without a dot, which is always a typo here.
-    v.regex(/\.[^.]{2,}$/, likeAnAddress),
+    matches(/\.[^.]{2,}$/, likeAnAddress),
   ),
-  phone: v.pipe(
-    v.nullish(lineOf('your phone number'), ''),
-    v.maxLength(enquiryBounds.phone, tooLong('phone', 'your phone number')),
+  phone: v.pipe(lineOf('your phone number', withPlainSigns), notTooLong('phone', 'your phone number')),
+  service: v.custom<ServiceChoice>(
+    (value) => serviceValues.includes(value),
+    'Please select a service from the list.',
   ),
-  service: v.nullish(v.picklist(serviceValues, 'Please select a service from the list.'), ''),
   message: v.pipe(
-    v.nullish(v.string('Please enter your message.'), ''),
-    v.transform(withPlainLines),
-    v.trim(),
-    v.nonEmpty('Please enter your message.'),
-    v.maxLength(enquiryBounds.message, tooLong('message', 'your message')),
+    v.string('Please enter your message.'),
+    v.transform((text) => withPlainLines(text).trim()),
+    matches(/./s, 'Please enter your message.'),
+    notTooLong('message', 'your message'),
   ),
   requestMeeting: v.pipe(
-    v.unknown(),
-    v.check((value) => checkboxValues.includes(value), 'Please tick the box or leave it empty.'),
+    v.custom((value) => checkboxValues.includes(value), 'Please tick the box or leave it empty.'),
     v.transform(isChecked),
   ),
 });
 
-/** Only the known fields, and only own properties: drops unknown names and inherited values. */
+/** Only the known fields, empty where they are missing, and only own properties: drops unknown names and inherited values. */
 function ownFields(input: unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(enquiryFields.map((name) => [name, field(input, name)]));
+  return Object.fromEntries(enquiryFields.map((name) => [name, field(input, name) ?? '']));
 }
 
 /**
@@ -127,10 +154,13 @@ export function enquiryValues(input: unknown): EnquiryValues {
   };
 }
 
-/** Whether the honeypot field is filled in, which means that a bot wrote this enquiry. */
+/**
+ * Whether the honeypot field is filled in, which means that a bot wrote this enquiry, or that an extension of the
+ * browser fills in every field; then its sender has been asked, and has said so.
+ */
 export function isHoneypotFilled(input: unknown): boolean {
   const value = field(input, honeypotField);
-  return value !== undefined && value !== null && value !== '';
+  return value !== undefined && value !== null && value !== '' && field(input, personField) !== 'yes';
 }
 
 /** Replaces each lone surrogate with U+FFFD, as encoding to UTF-8 would. */

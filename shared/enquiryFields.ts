@@ -21,7 +21,7 @@ export const serviceOptions = [
 /** The value sent for the chosen service; empty if none was chosen. */
 export type ServiceChoice = (typeof serviceOptions)[number]['value'] | '';
 
-/** Maximum length of each field in UTF-16 code units, as the `maxlength` attribute counts. */
+/** Maximum length of each field in UTF-16 code units. */
 export const enquiryBounds = { name: 200, email: 254, phone: 40, message: 5000 } as const;
 
 /** The label of each field, in the order of the form. */
@@ -53,6 +53,9 @@ export const enquiryFields = ['name', 'email', 'phone', 'service', 'message', 'r
  * do not autofill a subject line.
  */
 export const honeypotField = 'subject_line';
+
+/** The field with which the sender of a held message says that a person has written it. */
+export const personField = 'person';
 
 /** The field for where the visitor came from, set by the form's script: a path with the form's and campaign's query. */
 export const fromField = 'from';
@@ -94,6 +97,8 @@ export interface EnquiryFormState {
   readonly failure: string | null;
   /** The idempotency key of a post without script that may have been sent all the same; null for any other form. */
   readonly key: string | null;
+  /** Whether the message is held until its sender says that a person has written it. */
+  readonly isHeld: boolean;
 }
 
 /** The form in its initial state. */
@@ -102,6 +107,7 @@ export const untouchedForm: EnquiryFormState = {
   errors: {},
   failure: null,
   key: null,
+  isHeld: false,
 };
 
 /** The label of the chosen service; an unknown one as it is, empty if none was chosen. */

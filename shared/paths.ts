@@ -1,3 +1,5 @@
+import type { StayQuery } from './stay.ts';
+
 /** Every address of the site in one place, for links, routes, the sitemap and tests. */
 
 export const frontPath = '/';
@@ -20,20 +22,23 @@ export const atomFeedPath = '/feed.xml';
 export const jsonFeedPath = '/feed.json';
 
 export const servicePath = (slug: string): string => `/services/${encodeURIComponent(slug)}`;
-/** A home's page; `guests` preselects the number of guests in its booking search. */
-export const rentalPath = (slug: string, guests: number | null = null): string =>
-  `/rentals/${encodeURIComponent(slug)}${guests === null ? '' : `?guests=${guests}`}`;
+/** A home's page, with what a visitor has chosen in the list. */
+export const rentalPath = (slug: string, chosen: Partial<HomeListQuery> = {}): string =>
+  homeListPath(`/rentals/${encodeURIComponent(slug)}`, { ...chosen, sort: null });
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 export const contactSentPath = (id: string): string => `/contact/sent/${encodeURIComponent(id)}`;
 
-/** The contact form, opened for a service or a home. */
-export const contactAbout = (subject: 'service' | 'home', slug: string): string =>
-  `${contactPath}?${subject}=${encodeURIComponent(slug)}`;
+/** The contact form, opened for a service or a home, with the stay there or for its neighbor. */
+export const contactAbout = (
+  subject: 'service' | 'home',
+  slug: string,
+  { guests, dogs, checkIn, checkOut, about }: Partial<StayQuery & { about: 'neighbor' | null }> = {},
+): string => withQuery(contactPath, { guests, dogs: dogs && 1, checkIn, checkOut, about, [subject]: slug });
 
 /** Adds the parameters that have a value to a path, in the given order. */
 function withQuery(
   path: string,
-  parameters: Readonly<Record<string, string | number | false | null>>,
+  parameters: Readonly<Record<string, string | number | false | null | undefined>>,
 ): string {
   const given = Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
@@ -67,16 +72,17 @@ export function blogListPath(query: {
   return withQuery(blogPath, { category, tag: category ? null : tag, page: page > 1 && page });
 }
 
+interface HomeListQuery extends StayQuery {
+  readonly town: string | null;
+  readonly sort: string | null;
+}
+
 /** A page with homes (`path`) with a filter, in the canonical parameter order, which the page cache expects. */
 export function homeListPath(
   path: string,
-  {
-    town,
-    guests,
-    dogs,
-  }: { readonly town: string | null; readonly guests: number | null; readonly dogs: boolean },
+  { town, guests, dogs, checkIn, checkOut, sort }: Partial<HomeListQuery>,
 ): string {
-  return withQuery(path, { town, guests, dogs: dogs && 1 });
+  return withQuery(path, { town, guests, dogs: dogs && 1, checkIn, checkOut, sort });
 }
 
 export const contactApiPath = '/api/contact';

@@ -28,11 +28,3 @@ export const picturePath = ({ asset, version }: Asset, form: PictureForm): strin
 /** All widths of an asset for a `srcset`. */
 export const pictureSourceSet = (asset: Asset): string =>
   pictureWidths.map((width) => `${picturePath(asset, width)} ${width}w`).join(', ');
-
-/** The text on the generated preview picture of a shared page; only characters that our fonts have. */
-export interface TitleWords {
-  /** Changes with the text. */
-  readonly version: string;
-  readonly title: string;
-  readonly siteName: string;
-}

@@ -1,7 +1,7 @@
 /**
  * A link address from content if it is safe to link to, else null.
  *
- * Allowed: a path of this site, `#fragment`, https, http, mailto and tel. Refused: addresses that look local or
+ * Allowed: a path of this site, `#fragment`, https, http, mailto, tel and sms. Refused: addresses that look local or
  * trusted but lead to another origin (`//host`, `/\host`, control characters, credentials), and every other scheme.
  * For resources that a page loads (pictures, frames), callers must also require https.
  */
@@ -15,7 +15,7 @@ export function safeHref(address: string | null | undefined): string | null {
   const url = parsed(text);
   if (url === null || url.username || url.password) return null;
   if (isExternal(url.href)) return url.href;
-  return url.protocol === 'mailto:' || url.protocol === 'tel:' ? text : null;
+  return /^(?:mailto|tel|sms):$/.test(url.protocol) ? text : null;
 }
 
 function parsed(text: string): URL | null {

@@ -1,3 +1,5 @@
+import { normalizeText } from './normalizeText.ts';
+
 /** Longer queries are cut to this many UTF-16 code units. */
 export const longestQuery = 100;
 
@@ -22,6 +24,6 @@ export interface SearchResults {
 
 /** The search query from the parameter `q`; null if empty. Control characters count as spaces. */
 export function readSearchQuery(parameters: URLSearchParams): string | null {
-  const text = (parameters.get('q') ?? '').slice(0, longestQuery).toWellFormed();
+  const text = normalizeText((parameters.get('q') ?? '').slice(0, longestQuery).toWellFormed());
   return text.replace(/[\p{C}\s]+/gu, ' ').trim() || null;
 }

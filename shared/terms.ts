@@ -1,14 +1,16 @@
 import type { Term } from './content.ts';
+import { normalizeText } from './normalizeText.ts';
 
 /**
- * The slug of a category or tag: lower case, spaces as hyphens. Two names with the same slug are the same term.
- * A slash would end the path segment, so it becomes a hyphen too.
+ * The slug of a category or tag: lower case, spaces as hyphens, typed apostrophes. Two names with the same slug are the
+ * same term. A slash would end the path segment, so it becomes a hyphen too.
  */
 export function termSlug(name: string): string {
-  return name
+  return normalizeText(name)
     .trim()
     .toLowerCase()
-    .replace(/[\s/\\]+/g, '-');
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\s/\\\u2010\u2011]+/g, '-');
 }
 
 /**

@@ -2,8 +2,10 @@
 export const timeZone = 'America/Los_Angeles';
 
 /**
- * Texts about the company and its region, for pages where content has none. With
- * `server/site/blocks/areaMap.ts` all that has to change for another company or region.
+ * Texts about the company, its region, trade and seasons, for pages where content has none. All that has to change for
+ * another company besides content: this file, the map of homes (`server/site/components/areaMap.ts`), and the pictures
+ * of a mountain country: the icons in `client/icons/`, the drawings in `client/drawings/` with the subjects that they
+ * are chosen for (`shared/drawings.ts`), and the scenes at the top of pages (`server/site/components/Scene.tsx`).
  */
 export const words = {
   company: 'Juniper Ridge Property Services',
@@ -53,6 +55,67 @@ export const words = {
     {
       name: 'September to November',
       text: 'Golden larch and aspen, warm rock, quiet restaurants. For many who live here it is the best of the year.',
+    },
+  ],
+  /** Below "A year in …" on Home, above an editor's texts for the seasons. */
+  seasonsLead: 'Four seasons, sometimes within one week.',
+  services: {
+    title: 'Services for every season',
+    description: 'Property management, maintenance, cleaning, snow removal, painting and more',
+  },
+  /** On the page for addresses that do not exist. */
+  notFound:
+    'The track ends here. The address may be mistyped, or the page may have moved since the last snow.',
+  /** What `client/icons/social.svg` shows: the picture of links to pages without a picture. */
+  socialPicture: 'a snow peak above a lake, drawn in green and sand',
+  /** One sentence for each category of the blog, by slug; others get a generic one. */
+  categories: {
+    'seasonal-care': 'What each turn of the year asks of a house, a few weeks before it asks.',
+    'maintenance-tips': 'Small checks and repairs that keep large ones away, with the tools to do them.',
+    'home-projects': 'Painting, decks, enclosures and other work worth planning well and doing once.',
+    'owner-guides': 'Decisions, costs and paperwork for people who own a home they do not always live in.',
+    'vacation-rentals': 'Hosting that guests remember kindly and neighbors hardly notice.',
+    'property-management': 'How a house is looked after while its owner is somewhere else.',
+    maintenance: 'Small checks and repairs that keep large ones away.',
+    housekeeping: 'Cleaning habits for homes that are lived in, lent out or rented.',
+    'window-cleaning': 'Clear glass in a place of pollen, dust and hard water.',
+    'snow-removal': 'Drives, roofs and decks when the forecast is measured in feet.',
+    'local-life': 'Places, seasons and habits of Central Oregon, from people who live here.',
+    news: 'What is new with us and with the places that we look after.',
+  },
+  /** What the blog shows while its posts are unavailable: four subjects that the company writes about. */
+  samplePosts: [
+    {
+      slug: 'sample-winter',
+      title: 'Getting an empty house ready for winter',
+      excerpt:
+        'Water, heat and roof: what to look at before the first hard frost, in the order that matters most.',
+      categories: ['Seasonal Care', 'Maintenance Tips'],
+      tags: ['Winter', 'Heating', 'Checklists'],
+    },
+    {
+      slug: 'sample-decks',
+      title: 'What a mountain summer does to a deck',
+      excerpt:
+        'Strong sun and cold nights wear boards faster than rain does. How to read the signs, and when to act.',
+      categories: ['Home Projects', 'Maintenance Tips'],
+      tags: ['Decks', 'Summer'],
+    },
+    {
+      slug: 'sample-guests',
+      title: 'Between two stays: a turnover that guests notice',
+      excerpt:
+        'Fresh linen is expected. The small things that people mention in reviews take ten minutes more.',
+      categories: ['Vacation Rentals'],
+      tags: ['Guests', 'Cleaning', 'Checklists'],
+    },
+    {
+      slug: 'sample-manager',
+      title: 'Questions to ask before you hand over the keys',
+      excerpt:
+        'Fees, visits, repairs, reports: what a property manager should be able to answer without looking it up.',
+      categories: ['Owner Guides'],
+      tags: ['Pricing', 'Checklists'],
     },
   ],
   /** The three reviews of the specification, shown if the content service has none. */

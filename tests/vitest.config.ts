@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { skippedTests } from './support/skippedTests.ts';
 
 const cores = availableParallelism();
 
@@ -29,6 +30,7 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     globalSetup: ['tests/support/buildOnce.ts'],
+    reporters: ['default', skippedTests],
     setupFiles: ['tests/support/failOnConsoleError.ts', 'tests/support/endChildProcesses.ts'],
     // Tests wait for events, not for time; these limits only tell a hang from a slow machine.
     testTimeout: 120_000,

@@ -1,6 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { frontPath } from '../../shared/paths.ts';
 import { A } from '../../shared/ui/A.tsx';
+import notices from '../../shared/ui/notices.css';
+import { adoptStyles } from './adoptStyles.ts';
+import islandError from './islandError.css';
 
 interface Props {
   readonly children: ReactNode;
@@ -12,6 +15,10 @@ export class IslandErrorBoundary extends Component<Props, { readonly failed: boo
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    adoptStyles(notices, islandError);
   }
 
   override render(): ReactNode {

@@ -32,6 +32,8 @@ export function hydrateIsland<Name extends IslandName>(
     (kind: string) =>
     (error: unknown, { componentStack }: { readonly componentStack?: string | null | undefined }) =>
       report(error, { island: name, kind, ...(componentStack ? { componentStack } : {}) });
+  // Translators wrap every text in one. Of an element that has nothing but its text, React says that the text differs.
+  const isTranslated = root.querySelector('font') !== null;
   const restoreFields = preserveFields(root);
   return new Promise((resolve) => {
     // A transition hydrates in time slices, so that the page responds to input meanwhile.
@@ -48,7 +50,10 @@ export function hydrateIsland<Name extends IslandName>(
         {
           onUncaughtError: reportAs('uncaught'),
           onCaughtError: reportAs('caught'),
-          onRecoverableError: reportAs('recoverable'),
+          onRecoverableError: (error, info) => {
+            // React found another node than the one that it rendered: extensions and translators put theirs there.
+            if (!isTranslated && !/args\[\]=HTML/.test(String(error))) reportAs('recoverable')(error, info);
+          },
         },
       );
     });

@@ -1,8 +1,7 @@
-import dialogStyles from '../../shared/islands/searchDialog.css';
+import dialog from '../../shared/islands/searchDialog.css';
+import { adoptStyles } from '../hydration/adoptStyles.ts';
 
 export { SiteSearch as component } from '../../shared/islands/SiteSearch.tsx';
 export { hydrateIsland } from '../hydration/hydrateIsland.tsx';
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(dialogStyles);
-document.adoptedStyleSheets.push(sheet);
+adoptStyles(dialog);

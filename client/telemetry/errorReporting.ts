@@ -5,7 +5,6 @@ import {
   dedupeIntegration,
   defaultStackParser,
   type ErrorEvent,
-  eventFiltersIntegration,
   getCurrentScope,
   httpContextIntegration,
   linkedErrorsIntegration,
@@ -67,15 +66,12 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
     stackParser: defaultStackParser,
     // The inline script's listeners catch uncaught errors from the start; the SDK's would be added too late.
     integrations: [
-      eventFiltersIntegration(),
       linkedErrorsIntegration(),
       dedupeIntegration(),
       // Console output may contain anything; typed text never becomes a breadcrumb.
       breadcrumbsIntegration({ console: false, xhr: false }),
       httpContextIntegration(),
     ],
-    // Ignore errors of browser extensions.
-    denyUrls: [/^(chrome|moz|safari-web)-extension:/],
     // Add trace headers to no request: we trace no upstream.
     tracePropagationTargets: [],
     dataCollection: collectNothing,
@@ -96,6 +92,7 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
   getCurrentScope().setTag('route', route);
 
   window.sendErrors?.((error, context) => {
+    if (!isOurs(error)) return;
     const { kind = 'reported', componentStack, ...rest } = context;
     const handled = kind !== 'uncaught' && kind !== 'rejection';
     withScope((scope) => {
@@ -115,6 +112,18 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
   if (asksForPrivacy()) return;
   await new Promise<void>(whenIdle);
   (await import('./replay.ts')).startReplay(client);
+}
+
+/** The characters of a stack that are looked at. */
+const longestStack = 10_000;
+
+/**
+ * Whether an error says where in a script it happened, and that is no extension or masked frame. Without a place, as
+ * from mail scanners, extensions and bare events, nobody here can mend it.
+ */
+function isOurs(error: unknown): boolean {
+  const stack = (error instanceof Error ? (error.stack ?? '') : '').slice(0, longestStack);
+  return /\n {4}at |@[^\s@]{1,2000}:\d/.test(stack) && !/-extension:|webkit-masked-url:/.test(stack);
 }
 
 type Transport = ReturnType<typeof makeFetchTransport>;

@@ -1,6 +1,6 @@
 /** Subsets the two web fonts of the site to the characters that it uses. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 /** All characters of English text and the names in it; others are shown in the visitor's own fonts. */
@@ -21,36 +21,27 @@ const fonts = {
   },
 };
 
+const packages = new URL('../../node_modules/', import.meta.url);
+
 /** Each font is subset once per process, because that takes longer than the rest of the build. */
 const subsets = new Map();
 
 /**
- * Subsets a font file of a package to Latin.
+ * Subsets a font file to Latin.
  *
- * @param {string} file its path in `node_modules`
+ * @param {Buffer} font
  * @param {object} options those of `subset-font`
  * @returns {Promise<Uint8Array>}
  */
-export async function latinSubset(file, options) {
-  return subsetFont(await readFile(new URL(`../../node_modules/${file}`, import.meta.url)), latin, options);
-}
-
-/** Builds the font in which the server draws titles on pictures, and a fontconfig file that excludes other fonts. */
-export async function buildServerFont(outdir) {
-  const { file, variationAxes } = fonts.display;
-  const bytes =
-    subsets.get('server') ?? (await latinSubset(file, { targetFormat: 'truetype', variationAxes }));
-  subsets.set('server', bytes);
-  await mkdir(`${outdir}/fonts`, { recursive: true });
-  await writeFile(`${outdir}/fonts/display.ttf`, bytes);
-  await writeFile(`${outdir}/fonts/fonts.conf`, '<fontconfig/>\n');
+export async function latinSubset(font, options) {
+  return subsetFont(font, latin, options);
 }
 
 /** Subsets each font to Latin and writes it under a name with a content hash. */
 export async function buildFonts(outdir) {
   const made = Object.entries(fonts).map(async ([name, { file, variationAxes }]) => {
     const options = { targetFormat: 'woff2', variationAxes };
-    const bytes = subsets.get(name) ?? (await latinSubset(file, options));
+    const bytes = subsets.get(name) ?? (await latinSubset(await readFile(new URL(file, packages)), options));
     subsets.set(name, bytes);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
     const url = `/static/${name}-${hash}.woff2`;

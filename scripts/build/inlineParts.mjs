@@ -1,7 +1,8 @@
-/** Builds the inline parts of pages, styles and scripts, each with the hash that allows it in the CSP. */
+/** Builds the inline parts of pages: the scripts, each with the hash that allows it in the CSP, and the styles. */
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { sheets } from '../../shared/sheets.ts';
 import { browsers, production } from './production.mjs';
 
 /** Builds an inline script. It must be the same on every page, so that a hash can allow it. */
@@ -17,37 +18,49 @@ export async function buildInlineScript(run, file) {
   return inline(result.outputFiles[0].text.trim());
 }
 
-/** Generated classes that set a number, by stylesheet: our CSP forbids style attributes. */
-const steppedClasses = {
+/** Generated stylesheets, of classes that set a number: our CSP forbids style attributes. */
+const generated = {
   // The focal point of a picture in steps of ten percent; the middle needs none.
-  base: ['x', 'y']
+  focus: ['x', 'y']
     .flatMap((axis) =>
       [0, 10, 20, 30, 40, 60, 70, 80, 90, 100].map((step) => `.focus-${axis}-${step}{--f${axis}:${step}%}`),
     )
     .join(''),
   // The number of posts of a tag, up to the largest size of `TagCloud`.
-  blog: Array.from({ length: 12 }, (_, at) => `.tag-size-${at + 1}{--posts:${at + 1}}`).join(''),
+  tagSizes: Array.from({ length: 12 }, (_, at) => `.tag-size-${at + 1}{--posts:${at + 1}}`).join(''),
 };
 
-/** Builds an inline stylesheet from each file of client/styles; every page has `base`. */
+/** Builds the stylesheet that every page has, and the stylesheets of components by layer, in their order. */
 export async function buildStyles(run, fonts) {
-  const files = (await readdir('client/styles')).filter((name) => name.endsWith('.css'));
+  const files = await Array.fromAsync(glob('{shared,server/site}/**/*.css'));
+  const fileOf = Object.fromEntries(files.map((file) => [basename(file, '.css'), file]));
+  const names = Object.values(sheets)
+    .flat()
+    .filter((name) => !generated[name]);
+  const lost = names.filter((name) => !fileOf[name]);
+  if (lost.length > 0) throw new Error(`shared/sheets.ts names ${lost.join(', ')}, which no file is called.`);
   const result = await run({
     ...production,
-    entryPoints: files.map((name) => `client/styles/${name}`),
+    entryPoints: {
+      base: 'client/styles/base.css',
+      ...Object.fromEntries(names.map((name) => [name, fileOf[name]])),
+    },
     outdir: 'styles',
     write: false,
     minify: true,
     external: ['/static/*', '/fonts/*'],
     target: browsers,
   });
-  return Object.fromEntries(
-    result.outputFiles.map((file) => {
-      const name = basename(file.path, '.css');
-      const text = file.text.trim().replace(/\/fonts\/(\w+)\.woff2/g, (_, font) => fonts[font].url);
-      return [name, inline(text + (steppedClasses[name] ?? ''))];
-    }),
-  );
+  const texts = { ...generated };
+  for (const { path, text } of result.outputFiles)
+    texts[basename(path, '.css')] = text
+      .trim()
+      .replace(/\/fonts\/(\w+)\.woff2/g, (_, font) => fonts[font].url);
+  const layers = Object.entries(sheets).map(([layer, ordered]) => [
+    layer,
+    Object.fromEntries(ordered.map((name) => [name, texts[name]])),
+  ]);
+  return { base: texts.base, layers: Object.fromEntries(layers) };
 }
 
 /** An inline text, with the CSP source expression that allows exactly this text. */

@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
-import { type Delivery, parseForeignDelivery, shortReference } from '../../shared/deliveryStatus.ts';
-import { field } from '../../shared/field.ts';
+import {
+  type Delivery,
+  parseForeignDelivery,
+  parseForeignStatus,
+  readSentJson,
+  shortReference,
+} from '../../shared/deliveryStatus.ts';
 import { readRow } from '../directus/readField.ts';
 import type { ReportError } from '../process/errors.ts';
 import {
@@ -14,7 +19,7 @@ import {
   jsonBodyOf,
   type UpstreamCall,
 } from '../upstream/httpClient.ts';
-import { type EnquiryRecord, idempotencyKeyOf } from './enquiryRecord.ts';
+import { type EnquiryRecord, idempotencyKeyOf, submissionIdOf } from './enquiryRecord.ts';
 
 export interface ContactApiOptions {
   /** Without a trailing slash. */
@@ -56,7 +61,7 @@ const verdicts: readonly number[] = [400, 413, 415, 422];
  * bounded responses. Logs and error reports say what happened, never what was written. Neither call rejects.
  */
 export function createContactApi(options: ContactApiOptions) {
-  const { baseUrl, deadlineMs = 10_000, statusDeadlineMs = 3_000, onCall, log, reportError } = options;
+  const { baseUrl, deadlineMs = 10_000, statusDeadlineMs = 3_000, onCall, log } = options;
   // The other side may close a reused connection just as a message is sent, and we could not know whether it arrived:
   // each request gets a new connection.
   const posting = createHttpClient({ connectTimeoutMs, keepAlive: false });
@@ -79,7 +84,6 @@ export function createContactApi(options: ContactApiOptions) {
   return {
     /** POST /api/contact. */
     async send(record: EnquiryRecord): Promise<Sending> {
-      const { number, tries } = record;
       // Named one by one, so that no other field is ever sent.
       const { name, email, phone, service, message, requestMeeting } = record.enquiry;
       const { response, durationMs } = await call(posting, '/api/contact', {
@@ -94,21 +98,12 @@ export function createContactApi(options: ContactApiOptions) {
         deadlineMs,
       });
       const sending = readSending(response);
-      const facts = {
-        reference: shortReference(number),
+      noteSending(options, record, sending, {
+        reference: shortReference(record.number),
         status: response.status,
         ms: Math.round(durationMs),
-      };
-      if ('sent' in sending) {
-        const { submissionId } = sending.sent;
-        log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
-        return sending;
-      }
-      const outcome = sending.failure.kind;
-      const failed = { ...facts, outcome, cause: outcomeCodeOf(response) };
-      // The first failure of a waiting message was reported already.
-      if (tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent.');
-      else reportError(new Error(`The contact API did not send an enquiry: ${outcome}`), failed);
+        cause: outcomeCodeOf(response),
+      });
       return sending;
     },
 
@@ -120,14 +115,32 @@ export function createContactApi(options: ContactApiOptions) {
         headers: { Accept: 'application/json' },
         deadlineMs: statusDeadlineMs,
       });
-      const json = isSuccess(response) ? readRow(jsonBodyOf(response)) : null;
-      // A proxy's own 200 must not move the timeline back.
-      if (json && (json.resendStatus ?? json.steps)) return parseForeignDelivery(json);
+      const status = isSuccess(response) ? parseForeignStatus(jsonBodyOf(response)) : null;
+      if (status) return status;
       const facts = { reference: shortReference(number), submissionId, cause: outcomeCodeOf(response) };
       log.warn(facts, 'A delivery status could not be read.');
       return null;
     },
   };
+}
+
+/** Logs what became of a message, and reports its first failure. */
+function noteSending(
+  { log, reportError }: Pick<ContactApiOptions, 'log' | 'reportError'>,
+  { tries }: EnquiryRecord,
+  sending: Sending,
+  { cause, ...facts }: Readonly<Record<string, unknown>>,
+): void {
+  if ('sent' in sending) {
+    const { submissionId } = sending.sent;
+    log.info({ ...facts, outcome: 'sent', submissionId }, 'An enquiry was sent.');
+    return;
+  }
+  const outcome = sending.failure.kind;
+  const failed = { ...facts, outcome, cause };
+  // The first failure of a waiting message was reported already.
+  if (tries > 0 && sending.canPass) log.warn(failed, 'A kept enquiry could not be sent.');
+  else reportError(new Error(`The contact API did not send an enquiry: ${outcome}`), failed);
 }
 
 /**
@@ -142,8 +155,8 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
     return { failure: { kind }, canPass: true, retryAfterMs: 0 };
   }
   const json = readRow(jsonBodyOf(response));
-  const error = plainLine(field(json, 'error'));
-  const message = plainLine(field(json, 'message'));
+  const { hasSucceeded, status, ...sent } = readSentJson(json);
+  const [error, message] = [plainLine(sent.error), plainLine(sent.message)];
   const { status: code, headers } = response;
   if (!isSuccess(response)) {
     return {
@@ -153,22 +166,11 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
     };
   }
   if (json === null) return final({ kind: 'unconfirmed' });
-  if (field(json, 'success') !== true) return final({ kind: 'unsuccessful', error });
-
-  const status = field(json, 'status');
-  const emailId = plainLine(idTextOf(field(status, 'resendEmailId')));
+  if (!hasSucceeded) return final({ kind: 'unsuccessful', error });
+  const emailId = plainLine(sent.emailId);
   if (emailId === null) return final({ kind: 'unconfirmed' });
-  const submissionId = submissionIdOf(field(json, 'submissionId'));
+  const submissionId = submissionIdOf(sent.submissionId);
   return { sent: { thanks: message, emailId, submissionId, delivery: parseForeignDelivery(status) } };
-}
-
-/** An id as a text if it was sent as a number; every other value as it is. */
-const idTextOf = (value: unknown): unknown => (Number.isSafeInteger(value) ? String(value) : value);
-
-/** A submission id: only characters that cannot change the structure of a URL. */
-function submissionIdOf(value: unknown): string | null {
-  const id = idTextOf(value);
-  return typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
 /** Makes an outside text one plain line of at most 200 characters, with an ellipsis if it is cut; null: no text. */

@@ -7,24 +7,26 @@ import type { Clock } from '../process/clock.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
 import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
+import { EnquiryLedger, isMessageNumber, leaseMs } from './enquiryLedger.ts';
 import { EnquiryOutbox } from './enquiryOutbox.ts';
 import { type EnquiryOrigin, type EnquiryRecord, hasTimeline, textOf } from './enquiryRecord.ts';
-import { createEnquiryRecords, type EnquiryRecords, type Taken } from './enquiryRecords.ts';
-import { createEnquiryRows, isMessageNumber } from './enquiryRows.ts';
+import { createEnquiryRecords, type EnquiryRecords, type SubmitResult } from './enquiryRecords.ts';
 
 /*
  * The life of a message:
  *
- * 1. `routes/contactIntake.ts` reads a post of the form or of its script, and asks the limits whether it may be sent.
+ * 1. `enquiryIntake.ts` reads a post of the form or of its script, and asks the limits whether it may be sent.
  * 2. Its number is a keyed digest of the visitor's idempotency key. The number is in the URL of its page
  *    (`/contact/sent/{number}`), is the key of its row, and is part of the contact API's idempotency key. Each number
  *    has one record (`enquiryRecord.ts`).
- * 3. `take`: under the lock of that number (`enquiryRecords.ts`) the record is written to a row of Directus, which is
- *    ledger and outbox (`enquiryRows.ts`), and is sent (`contactApi.ts`). If the row fails, it is sent all the same.
+ * 3. `take`: under the lock of that number (`enquiryRecords.ts`) the record is written to a row of Directus
+ *    (`enquiryLedger.ts`), which belongs to this process for half a minute, and is sent (`contactApi.ts`). If the row
+ *    fails, it is sent all the same.
  * 4. Its new state (`enquiryDelivery.ts`: waiting, sent, delivered, given up) is kept for a quarter of an hour in a
- *    memory that the replicas share, and in the row.
- * 5. While the row says that it waits, `enquiryOutbox.ts` sends it with back-off. Once it is sent, a request for its
- *    page looks its status up at the contact API, and so does the outbox from time to time, for three days.
+ *    memory that the replicas share, and in the row. A visitor is told that a message is saved once its row says so.
+ * 5. When a row is due (`next_try`) and says that it waits, `enquiryOutbox.ts` takes it for half a minute by a write
+ *    that Directus confirms, sends it, and writes the outcome. Once it is sent, a request for its page looks its status
+ *    up at the contact API, and so does the outbox from time to time, for three days.
  */
 
 export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'> {
@@ -50,14 +52,19 @@ interface PostedEnquiry {
   readonly origin: EnquiryOrigin;
 }
 
+/** What became of the row of a message, and with it of the message. */
+type Kept =
+  | { readonly isHandled: false; readonly record: EnquiryRecord; readonly hasRow: boolean }
+  | { readonly isHandled: true; readonly taken: SubmitResult };
+
 /** Resolves with why a message must not be taken; null: it may be. */
 type Admit = () => Promise<ContactFailure | null>;
 
 /** How long one status of a message is reused. */
 const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
-/** How long a new message is left to its own request to send; afterwards the outbox sends it. */
-const ownRequestMs = 15_000;
+/** A visitor waits for the confirmation that a message is saved. */
+const confirmMs = 3_000;
 /** After this a page stops polling; it shows the message's number instead. */
 const followedMs = 10 * 60_000;
 
@@ -66,7 +73,8 @@ export class ContactService {
   readonly #records: EnquiryRecords;
   /** Null: no contact API is configured. */
   readonly #delivery: EnquiryDelivery | null = null;
-  /** Null: messages are not kept. */
+  /** Both null: messages are not kept. */
+  readonly #ledger: EnquiryLedger | null = null;
   readonly #outbox: EnquiryOutbox | null = null;
   /** Milliseconds since 1970, for dates of messages: by the clock of Directus if there is a ledger. */
   readonly #epochNow: () => number = () => Date.now();
@@ -87,11 +95,12 @@ export class ContactService {
       fetchMethod: (_number, _stale, { context }) => this.#refreshStatus(context),
     });
     if (baseUrl === null) return;
-    const rows = ledger ? createEnquiryRows({ ...ledger, log }) : null;
-    if (rows) this.#epochNow = rows.now;
+    const ownLedger = ledger && new EnquiryLedger({ ...ledger, log, clock });
+    this.#ledger = ownLedger;
+    if (ownLedger) this.#epochNow = () => ownLedger.now();
     const delivery = createEnquiryDelivery(createContactApi({ ...options, baseUrl }), this.#epochNow);
     this.#delivery = delivery;
-    if (rows) this.#outbox = new EnquiryOutbox({ rows, records, delivery, redis, log, clock });
+    if (ownLedger) this.#outbox = new EnquiryOutbox({ ledger: ownLedger, records, delivery, log, clock });
   }
 
   /**
@@ -100,7 +109,7 @@ export class ContactService {
    *
    * @param admit called once before the message is taken, and not for a repeated post of it
    */
-  async submit(post: PostedEnquiry, admit: Admit): Promise<Taken> {
+  async submit(post: PostedEnquiry, admit: Admit): Promise<SubmitResult> {
     const delivery = this.#delivery;
     if (delivery === null) {
       this.#onOutcome('notConfigured');
@@ -117,7 +126,7 @@ export class ContactService {
   async find(number: string): Promise<EnquiryRecord | null> {
     if (!isMessageNumber(number)) return null;
     const known = await this.#records.find(number);
-    const record = known ?? (await this.#findRow(number));
+    const record = known ?? (await this.#ledger?.read(number)) ?? null;
     if (record && !known) await this.#records.put(record);
     // A message that is held as spam has no page.
     return record === null || record.delivery.resendStatus === 'spam' ? null : this.#follow(record);
@@ -129,11 +138,15 @@ export class ContactService {
     return isOpen && this.#epochNow() - record.createdAt < followedMs;
   }
 
-  /** Returns what looks like a normal record, for a message probably written by a script; kept marked as spam. */
-  holdSpam(post: PostedEnquiry, isKept: boolean): EnquiryRecord {
+  /**
+   * Keeps a message that was probably written by a script marked as spam, and resolves with what looks like a normal
+   * record; with null if it could not be kept.
+   */
+  async holdSpam(post: PostedEnquiry, mayBeKept: boolean): Promise<EnquiryRecord | null> {
     const record = this.#recordOf(randomUUID(), post, 'spam');
-    const hold = async () => (await this.#outbox?.rows())?.create(record);
-    if (isKept) void hold();
+    const ledger = this.#ledger;
+    if (!mayBeKept || !(await ledger?.isUsable())) return null;
+    if ((await ledger?.create(record)) !== 'created') return null;
     return { ...record, delivery: parseDelivery({ resendStatus: 'queued' }), submissionId: '' };
   }
 
@@ -149,25 +162,23 @@ export class ContactService {
     return this.#records.numberOf(`${address}\n${day}\n${textOf(enquiry)}`);
   }
 
-  /** Stops the outbox; what it has not written yet is logged as a number. */
+  /** Stops the outbox; what is not written yet is logged as a number. */
   close(): void {
     this.#outbox?.close();
   }
 
-  async #take(delivery: EnquiryDelivery, posted: EnquiryRecord, admit: Admit): Promise<Taken> {
+  async #take(delivery: EnquiryDelivery, posted: EnquiryRecord, admit: Admit): Promise<SubmitResult> {
     const { number } = posted;
     const known = await this.#records.find(number);
     const earlier = known && (await this.#follow(known));
     if (earlier && !mayBeSentAnew(earlier, posted)) return { record: earlier };
     const refusal = await admit();
     if (refusal) return { failure: refusal };
-    const stored = await this.#store({ ...posted, submissionId: earlier?.submissionId ?? null });
-    if (stored.isHandled) return { record: stored.record };
-    const { hasRow } = stored;
-    const { record, failure } = await delivery.send(stored.record);
-    if (hasRow || !failure) this.#outbox?.write(record, hasRow);
-    if (!failure) this.#outbox?.wake();
-    const isKept = hasRow && isSaved(record.delivery);
+    const kept = await this.#keep({ ...posted, submissionId: earlier?.submissionId ?? null });
+    if (kept.isHandled) return kept.taken;
+    const { hasRow } = kept;
+    const { record, failure } = await delivery.send(kept.record);
+    const isKept = await this.#writeOutcome(record, hasRow, failure);
     this.#onOutcome(isKept ? 'saved' : (failure?.kind ?? 'sent'));
     if (failure && !isKept) return { failure };
     this.#statusLookups.delete(number);
@@ -175,22 +186,38 @@ export class ContactService {
     return { record };
   }
 
+  /** Writes what became of a message. Returns whether it is saved, to be sent later. */
+  async #writeOutcome(
+    record: EnquiryRecord,
+    hasRow: boolean,
+    failure: ContactFailure | undefined,
+  ): Promise<boolean> {
+    if (!isSaved(record.delivery)) {
+      if (hasRow || !failure) void this.#outbox?.write(record, hasRow);
+      return false;
+    }
+    // If that is not confirmed, nobody is promised anything; the row may still be sent later.
+    const isKept = hasRow && (await this.#ledger?.update(record, confirmMs)) === 'updated';
+    this.#outbox?.lookAt(isKept ? (record.nextAt ?? 0) : 0);
+    return isKept;
+  }
+
   /**
-   * Creates the row of a message. If there is one already, its record is returned: to be sent, or handled already
-   * (`isHandled`), because it has been sent or given up before.
+   * Creates the row of a message. If there is one already, the message is sent from there if nobody else is sending it
+   * or has done so; otherwise it is handled (`isHandled`): sent, given up, saved, or not to be known.
    */
-  async #store(posted: EnquiryRecord) {
-    const rows = await this.#outbox?.rows();
-    const created = await rows?.create(posted);
-    const hasRow = created === 'created' || created === 'exists';
-    const stored = created === 'exists' ? await rows?.read(posted.number) : null;
-    if (!rows || !stored) return { record: posted, hasRow, isHandled: false };
-    // A row that was never tried was left by a process that was killed before it could send.
-    const isUntried = isSaved(stored.delivery) && stored.tries === 0;
-    if (isUntried) return { record: stored, hasRow: true, isHandled: false };
-    if (!mayBeSentAnew(stored, posted)) return { record: stored, hasRow: true, isHandled: true };
-    const record = { ...stored, delivery: posted.delivery, tries: 0, nextAt: posted.nextAt };
-    return { record, hasRow: (await rows.update(record)) === 'updated', isHandled: false };
+  async #keep(posted: EnquiryRecord): Promise<Kept> {
+    const ledger = this.#ledger;
+    const created = (await ledger?.isUsable()) ? await ledger?.create(posted) : undefined;
+    if (!ledger || created !== 'exists')
+      return { isHandled: false, record: posted, hasRow: created === 'created' };
+    const row = await ledger.read(posted.number);
+    const isDue = row && isSaved(row.delivery) && (row.nextAt ?? 0) <= ledger.now();
+    const isAnew = row && mayBeSentAnew(row, posted);
+    if (row && !isDue && !isAnew) return { isHandled: true, taken: { record: row } };
+    const taken = row && (await ledger.take(row.number, isAnew ? 'undelivered' : 'waiting'));
+    if (taken) return { isHandled: false, record: { ...taken, delivery: posted.delivery }, hasRow: true };
+    return { isHandled: true, taken: { failure: { kind: 'unreachable' } } };
   }
 
   /** The message with its current status. */
@@ -202,16 +229,12 @@ export class ContactService {
   /** Looks up the status of a message: in its row while it waits, then at the contact API. */
   async #refreshStatus(record: EnquiryRecord): Promise<EnquiryRecord> {
     const isWaiting = isSaved(record.delivery);
-    const found = isWaiting ? this.#findRow(record.number) : this.#delivery?.refreshStatus(record);
+    const found = isWaiting ? this.#ledger?.read(record.number) : this.#delivery?.refreshStatus(record);
     const seen = (await found) ?? record;
     if (JSON.stringify(seen.delivery) === JSON.stringify(record.delivery)) return record;
     await this.#records.put(seen);
-    if (!isWaiting) this.#outbox?.write(seen, true);
+    if (!isWaiting) void this.#outbox?.write(seen, true);
     return seen;
-  }
-
-  async #findRow(number: string): Promise<EnquiryRecord | null> {
-    return (await (await this.#outbox?.rows())?.find(number)) ?? null;
   }
 
   #recordOf(number: string, { enquiry, origin }: PostedEnquiry, event: 'saved' | 'spam'): EnquiryRecord {
@@ -227,7 +250,7 @@ export class ContactService {
       thanks: null,
       tries: 0,
       delivery: parseDelivery({ resendStatus: event, steps }),
-      nextAt: event === 'saved' ? createdAt + ownRequestMs : null,
+      nextAt: event === 'saved' ? createdAt + leaseMs : null,
     };
   }
 }

@@ -3,8 +3,9 @@ import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
 import type { ContactApi } from './contactApi.ts';
 import type { EnquiryRecord } from './enquiryRecord.ts';
 
-/** Pause between two attempts to send a message. */
-const backOff = { firstMs: 1_000, mostMs: 15 * 60_000 };
+/** Pause between two attempts to send a message, which doubles: at first, at most in the first hour, and later. */
+const backOff = { firstMs: 10_000, mostMs: 2 * 60_000, laterMs: 15 * 60_000 };
+const firstHourMs = 60 * 60_000;
 /** How long sending a message is retried, and how long the status of a sent one is followed. */
 const patienceMs = 3 * 24 * 60 * 60_000;
 /** Pause between two status look-ups by the outbox. */
@@ -29,7 +30,8 @@ export function createEnquiryDelivery(api: ContactApi, now: () => number) {
       }
       const { failure, canPass, retryAfterMs } = sending;
       if (!canPass) return { record: givenUp(record), failure };
-      const pauseMs = Math.min(backOff.firstMs * 2 ** Math.min(record.tries, 20), backOff.mostMs);
+      const mostMs = now() - record.createdAt < firstHourMs ? backOff.mostMs : backOff.laterMs;
+      const pauseMs = Math.min(backOff.firstMs * 2 ** Math.min(record.tries, 20), mostMs);
       const nextAt = now() + Math.max(pauseMs, retryAfterMs);
       return { record: { ...record, tries: record.tries + 1, nextAt }, failure };
     },
@@ -41,13 +43,16 @@ export function createEnquiryDelivery(api: ContactApi, now: () => number) {
       return { ...record, delivery: seen, nextAt: seen.final === null ? record.nextAt : null };
     },
 
-    /** Sends a waiting message, or looks up a sent one's status. The new record's `nextAt` says when to do so again. */
-    async advance(record: EnquiryRecord): Promise<EnquiryRecord> {
+    /**
+     * Sends a waiting message, or looks up a sent one's status. The new record's `nextAt` says when to do so again.
+     *
+     * @param isPutBack somebody wants it to be sent, however old it is
+     */
+    async advance(record: EnquiryRecord, isPutBack: boolean): Promise<EnquiryRecord> {
       const ageMs = now() - record.createdAt;
       const isTooOld = ageMs > patienceMs;
       if (isSaved(record.delivery)) {
-        // A row without `nextAt` was put back by hand, and is sent once, however old it is.
-        return isTooOld && record.nextAt !== null ? givenUp(record) : (await delivery.send(record)).record;
+        return isTooOld && !isPutBack ? givenUp(record) : (await delivery.send(record)).record;
       }
       const seen = await delivery.refreshStatus(record);
       const isOver = seen.delivery.final !== null || isTooOld;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Delivery, isSaved, parseDelivery, parseForeignDelivery } from '../../shared/deliveryStatus.ts';
+import { type Delivery, isSaved, parseColumns, statusColumns } from '../../shared/deliveryStatus.ts';
 import { parseEnquiry } from '../../shared/enquiry.ts';
 import type { Enquiry } from '../../shared/enquiryFields.ts';
 import { field } from '../../shared/field.ts';
@@ -35,14 +35,6 @@ export interface EnquiryRecord {
   readonly nextAt: number | null;
 }
 
-/** The state for the board: `waiting` is to be sent, `sent` has been taken by the contact API. */
-function stateOf(delivery: Delivery): string {
-  if (isSaved(delivery)) return 'waiting';
-  if (delivery.resendStatus === 'spam') return 'spam';
-  if (delivery.final === null) return 'sent';
-  return delivery.final === 'delivered' ? 'delivered' : 'undelivered';
-}
-
 /** Whether the delivery status is known, or will be. */
 export const hasTimeline = ({ delivery, submissionId }: EnquiryRecord): boolean =>
   submissionId !== null || isSaved(delivery) || delivery.final !== null;
@@ -60,7 +52,8 @@ export const idempotencyKeyOf = ({ number, enquiry, submissionId }: EnquiryRecor
   return hash('sha256', parts.join('\n'));
 };
 
-const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+/** A time in milliseconds since 1970 as a column has it. */
+export const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Spreadsheets run such values as formulas after an export, so they get a space in front; reading a row trims it. */
 const isFormula = (value: unknown): boolean =>
@@ -73,13 +66,10 @@ const withoutFormulas = (row: object): object =>
 
 /** The columns of a row that change with the state of the message; the others hold what the visitor wrote. */
 export function toProgress({ createdAt, delivery, ...record }: EnquiryRecord): object {
-  const { resendStatus, steps, final } = delivery;
-  const minutes = Math.round((Date.parse(steps[2].timestamp ?? '') - createdAt) / 6_000) / 10;
+  const minutes = Math.round((Date.parse(delivery.steps[2].timestamp ?? '') - createdAt) / 6_000) / 10;
   return withoutFormulas({
-    state: stateOf(delivery),
-    event: resendStatus,
-    steps,
-    minutes_to_delivery: final === 'delivered' && minutes >= 0 ? minutes : null,
+    ...statusColumns(delivery),
+    minutes_to_delivery: delivery.final === 'delivered' && minutes >= 0 ? minutes : null,
     submission_id: record.submissionId,
     email_id: record.emailId,
     thanks: record.thanks,
@@ -95,12 +85,15 @@ export function toRow(record: EnquiryRecord): object {
   return { ...row, ...withoutFormulas({ ...words, ...record.origin }), ...toProgress(record) };
 }
 
-/** These states override the event: an operator sets them by moving a card on the board. */
-const eventOfState: ReadonlyMap<string, string> = new Map([
-  ['waiting', 'saved'],
-  ['undelivered', 'failed'],
-  ['spam', 'spam'],
-]);
+/** Reads a time; null: there is none, or one that `timeOf` could not write after a day was added. */
+export function readTime(value: unknown): number | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Math.abs(at) < 8e15 ? at : null;
+}
+
+/** A submission id: only characters that cannot change the structure of a URL; null: it is none. */
+export const submissionIdOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
 
 /** Reads a row, which somebody may have edited; null: it is no valid enquiry any more. */
 export function fromRow(row: unknown): EnquiryRecord | null {
@@ -108,30 +101,20 @@ export function fromRow(row: unknown): EnquiryRecord | null {
     const value = field(row, name);
     return typeof value === 'string' ? value.trim() || null : null;
   };
-  const time = (name: string): number | null => {
-    const at = Date.parse(text(name) ?? '');
-    return Number.isNaN(at) ? null : at;
-  };
-  const [number, createdAt] = [text('id'), time('created')];
+  const [number, createdAt] = [text('id'), readTime(field(row, 'created'))];
   const parsed = parseEnquiry({ ...Object(row), requestMeeting: field(row, 'meeting') });
   if (number === null || createdAt === null || 'errors' in parsed) return null;
   const tries = field(row, 'tries');
-  const steps = field(row, 'steps');
-  const event = eventOfState.get(text('state') ?? '');
-  // In every other state a message is not to be sent, even if the event is still `saved`.
-  const delivery = event
-    ? parseDelivery({ resendStatus: event, steps })
-    : parseForeignDelivery({ resendStatus: text('event'), steps });
   return {
     number,
     enquiry: parsed.enquiry,
     origin: { page: text('page'), home: text('home'), campaign: text('campaign') },
     createdAt,
-    delivery,
-    submissionId: text('submission_id'),
+    delivery: parseColumns(row),
+    submissionId: submissionIdOf(text('submission_id')),
     emailId: text('email_id'),
     thanks: text('thanks'),
     tries: typeof tries === 'number' && tries > 0 ? tries : 0,
-    nextAt: time('next_try'),
+    nextAt: readTime(field(row, 'next_try')),
   };
 }

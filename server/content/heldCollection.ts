@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
 import { isForbidden } from '../directus/callErrors.ts';
 import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
-import { type Row, readId, readRows } from '../directus/readField.ts';
+import { type Row, readId } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
-import { appearsAt, type Collection } from './collections/collection.ts';
+import type { Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
-import type { FileFacts, ParseContext } from './parse/parseContext.ts';
+import type { FileFacts, Note, ParseContext } from './parse/parseContext.ts';
+import { hasRelations, requestRows, rowsOf } from './receivedRows.ts';
 import type { Loaded, RawRows } from './siteContent.ts';
 
 interface HeldCollectionOptions {
@@ -16,7 +17,7 @@ interface HeldCollectionOptions {
   readonly client: Pick<DirectusClient, 'items' | 'changeMarker'>;
   /** Holds the last good rows, by the name of the collection. */
   readonly lastGood: NodeCache;
-  readonly context: ParseContext;
+  readonly context: Omit<ParseContext, 'note'>;
   readonly clock: Clock;
   /** Gets errors that are detected here: a response that cannot be used. The client reports failed calls itself. */
   readonly reportError: ReportError;
@@ -26,16 +27,29 @@ interface HeldCollectionOptions {
 interface ParsedRow {
   /** Null: the row shows nothing. */
   readonly parsed: unknown;
+  /** What was found out about it; its HTML adds some when it is sanitized later. */
+  readonly notes: readonly Note[];
   /** The file facts that it was parsed with; its HTML adds some when it is sanitized later. */
   readonly facts: ReadonlyMap<string, FileFacts | null | undefined>;
 }
 
+/** A held row as Directus sent it, with what parsing has found out about it. */
+export interface NotedRow extends Pick<ParsedRow, 'parsed' | 'notes'> {
+  readonly row: Row;
+}
+
+/** Notes of one row: further ones are dropped. */
+const mostNotes = 200;
+const longestDetails = 200;
 /** An editor may well delete this many rows between two loads. */
 const fewRows = 3;
-/** A collection that stays empty for this long is accepted as empty. */
-const provenEmptyMs = 10 * 60_000;
+/** Rows that are missing for this long are accepted as deleted. */
+const provenLossMs = 10 * 60_000;
 /** Above this number of rows, a load first asks whether anything is new. */
 const largeCollection = 500;
+
+/** Most rows of a collection are missing from a load, and nobody has announced that. */
+class DoubtedLoss extends Error {}
 
 /** The held rows of one collection, and the value that is built from them for the pages. */
 export class HeldCollection {
@@ -43,16 +57,19 @@ export class HeldCollection {
   state: Loaded<unknown> = { unreachable: 'Not loaded yet', version: 0 };
   /** Why the last load failed; null: it did not. */
   failure: string | null = null;
+  /** Whether the content service answered the last load that this may not be read, or does not exist. */
+  isRefused = false;
   readonly #options: HeldCollectionOptions;
   /** The result of parsing each row that is held. */
   readonly #parsedRows = new WeakMap<Row, ParsedRow>();
-  /** Those results that show something, in the order of the rows. */
+  /** The parsed rows that visitors can see, in the order of the rows. */
   #parsed: readonly unknown[] = [];
   /** The date for which the value was last built from them, in milliseconds since 1970. */
   #arrangedAt = 0;
   /** The result of `client.changeMarker` when the rows were loaded; null: the content service does not say. */
   #marker: string | null = null;
-  #emptySince: number | null = null;
+  /** Since when every load, none of which has failed, lacks most of what is shown; null: the last one did not. */
+  #doubtedSince: number | null = null;
   /** Whether an edit was announced that no load has brought yet. */
   #isAnnounced = false;
   /** The cause that was reported since rows were last taken or confirmed. */
@@ -62,23 +79,29 @@ export class HeldCollection {
     this.#options = options;
   }
 
-  /** The rows as Directus sent them; undefined: there never were any. */
-  get sent(): RawRows | undefined {
+  /** The rows that were loaded last, their declared columns as Directus sent them; undefined: there never were any. */
+  get rawRows(): RawRows | undefined {
     return this.#options.lastGood.get<RawRows>(this.#options.name);
   }
 
-  /** How many rows are held; also 0 if there never were any. */
-  get rowCount(): number {
-    return this.sent?.rows.length ?? 0;
+  /** How many rows show something; also 0 if there never were any. */
+  get shownCount(): number {
+    return this.#parsed.length;
   }
 
-  /** The held row with this key; undefined if there is none, it shows nothing, or it waits for its date. */
-  shownRow(key: string): Row | undefined {
-    const { collection, clock } = this.#options;
-    const row = this.sent?.rows.find(({ id }) => readId(id) === key);
-    const parsed = row && this.#parsedRows.get(row)?.parsed;
-    const isShown = parsed && appearsAt(collection, row, parsed, clock.date()) === null;
-    return isShown ? row : undefined;
+  /** The held rows with what parsing has found out about them. */
+  notedRows(): readonly NotedRow[] {
+    return (this.rawRows?.rows ?? []).flatMap((row) => {
+      const result = this.#parsedRows.get(row);
+      return result ? { row, ...result } : [];
+    });
+  }
+
+  /** The held row with this key, or the one row of a singleton; undefined if there is none. */
+  notedRow(key: string): NotedRow | undefined {
+    const { collection } = this.#options;
+    const isWanted = ({ row: { id } }: NotedRow) => collection.schema?.isSingleton || readId(id) === key;
+    return this.notedRows().find(isWanted);
   }
 
   /** A publish hook has named the collection: the next load that succeeds brings the edit. */
@@ -90,23 +113,17 @@ export class HeldCollection {
    * Loads the rows and takes them if they are plausible. Resolves with whether pages that read them show something
    * else. Never rejects: after an error `failure` says why. Not to be called again before it has resolved.
    *
-   * @param isOutdated whether rows of a later load have been taken in the meantime
    * @param filesKnown resolves when the facts of files are known, or cannot be loaded; rows are parsed after that
    */
-  async load(isOutdated: () => boolean, filesKnown: Promise<unknown>): Promise<boolean> {
+  async load(filesKnown: Promise<unknown>): Promise<boolean> {
     const isAnnounced = this.#isAnnounced;
     this.#isAnnounced = false;
     try {
       const fetched = await this.#fetch(isAnnounced);
       await filesKnown;
       this.failure = null;
-      if (isOutdated()) {
-        // The edit is still to come.
-        this.#isAnnounced ||= isAnnounced;
-        return false;
-      }
       if (fetched === null) {
-        this.#store(this.sent?.rows ?? [], this.#options.clock.date());
+        this.#store(this.rawRows?.rows ?? [], this.#options.clock.date());
         return false;
       }
       const isChanged = this.#takeIfBelieved(fetched.rows, isAnnounced);
@@ -114,18 +131,19 @@ export class HeldCollection {
       return isChanged;
     } catch (error) {
       this.failure = causeOf(error);
+      if (!(error instanceof DoubtedLoss)) this.#doubtedSince = null;
       this.#isAnnounced ||= isAnnounced;
-      if (!this.sent) this.state = { unreachable: this.failure, version: this.state.version };
+      if (!this.rawRows) this.state = { unreachable: this.failure, version: this.state.version };
       return false;
     }
   }
 
   /** Takes rows from another process. Returns whether pages show something else. Throws when they cannot be used. */
   take({ rows, loadedAt }: RawRows): boolean {
-    const usable = rowsOf(rows, this.#options.collection);
+    const usable = rowsOf(this.#options.name, rows, this.#options.context.warn);
     if (usable === null) throw new Error(`There are no rows of ${this.#options.name}`);
     this.#marker = null;
-    return this.#hold(usable, loadedAt);
+    return this.#hold(reuseUnchanged(usable, this.rawRows?.rows ?? []), loadedAt);
   }
 
   /**
@@ -133,9 +151,9 @@ export class HeldCollection {
    * another one. Returns whether pages show something else. If it fails, the value stays.
    */
   rebuild(): boolean {
-    const { sent } = this;
+    const { rawRows } = this;
     try {
-      return sent !== undefined && this.#hold(sent.rows, sent.loadedAt);
+      return rawRows !== undefined && this.#hold(rawRows.rows, rawRows.loadedAt);
     } catch {
       // It has been reported.
       return false;
@@ -153,14 +171,14 @@ export class HeldCollection {
   }
 
   /**
-   * The state for operators: the number of rows (null: it never had any), the milliseconds since the content service last
-   * confirmed them (null: never), and why the last load failed.
+   * For operators: the number of rows (null: none were ever loaded), the milliseconds since the content service last
+   * confirmed them (null: it never has), and why the last load failed (null: it did not).
    */
   stats() {
-    const { failure, sent } = this;
+    const { failure, rawRows } = this;
     const { name, clock } = this.#options;
-    const ageMs = sent ? clock.date() - sent.loadedAt : null;
-    return { collection: name, rows: sent?.rows.length ?? null, ageMs, failure };
+    const ageMs = rawRows ? clock.date() - rawRows.loadedAt : null;
+    return { collection: name, rows: rawRows?.rows.length ?? null, ageMs, failure };
   }
 
   /**
@@ -168,62 +186,73 @@ export class HeldCollection {
    * says that nothing is new.
    */
   async #fetch(isAnnounced: boolean) {
-    const { client, collection, name } = this.#options;
-    const { query, changedField } = collection;
+    const { client, collection, context, name } = this.#options;
+    const { changedField } = collection;
+    const before = this.rawRows?.rows ?? [];
+    const isMarked =
+      changedField !== undefined && before.some((row) => typeof row[changedField] === 'string');
     const marker =
-      this.rowCount > largeCollection && changedField !== undefined
-        ? await client.changeMarker(name, changedField, query.filter)
-        : null;
+      before.length > largeCollection && isMarked ? await client.changeMarker(name, changedField) : null;
     if (!isAnnounced && marker !== null && marker === this.#marker) return null;
-    const rows = rowsOf(await this.#items(), collection);
+    const rows = rowsOf(name, await this.#items(), context.warn);
     if (rows === null) {
       const error = new Error(`Malformed response: its members are not rows of ${name}`);
       throw this.#reportOnce(error, { endpoint: itemsPath(name) });
     }
-    return { rows, marker };
+    // Drafts are not for visitors: none is kept.
+    return { rows: rows.filter(({ status = null }) => status === null || status === 'published'), marker };
   }
 
-  /** A collection that may be missing counts as empty if Directus responds with 403 and no rows are held. */
+  /** A collection that the specification does not list is empty if it may not be read and no rows are held. */
   async #items(): Promise<readonly unknown[]> {
     const { client, name, collection } = this.#options;
-    const { query, mayBeSingleton, shownIfMissing } = collection;
+    const before = this.rawRows?.rows ?? [];
+    const keep = keeperOf(before);
     const isExpected = (error: unknown) =>
-      shownIfMissing !== undefined && this.rowCount === 0 && isForbidden(error);
+      collection.offer !== undefined && before.length === 0 && isForbidden(error);
     try {
-      return await client.items(name, query, { mayBeSingleton, isExpected });
+      const members = await requestRows(name, hasRelations(name, before), (fields, mayFail) =>
+        client.items(name, { fields }, { isExpected: mayFail ? isForbidden : isExpected, keep }),
+      );
+      this.isRefused = false;
+      return members;
     } catch (error) {
+      this.isRefused = isForbidden(error);
       if (isExpected(error)) return [];
       throw error;
     }
   }
 
   /**
-   * Takes the rows of a load, and returns as `#hold` does. Throws when they are empty and that is not plausible: a
-   * content service that has lost its database responds like one whose editors have deleted everything; the latter is
-   * rare, and a hook announces it.
+   * Takes the rows of a load, and returns as `#hold` does. Throws when most of what is shown would disappear and that
+   * is not plausible: a content service that has lost its database, or sends the first row of each list only, responds
+   * like one whose editors have deleted the rest; the latter is rare, and a hook announces it.
    */
   #takeIfBelieved(rows: readonly Row[], isAnnounced: boolean): boolean {
     const { clock, name } = this.#options;
-    const heldRows = this.#parsed.length;
-    // Only parsing tells, because a service that does not filter sends drafts too. Stops at the first row that is shown.
-    const showsNothing = rows.every((row) => this.#parseRow(row).parsed === null);
-    if (!showsNothing) this.#emptySince = null;
-    else this.#emptySince ??= clock.now();
-    const emptyForMs = this.#emptySince === null ? 0 : clock.now() - this.#emptySince;
-    const isPlausible = heldRows <= fewRows || isAnnounced || emptyForMs >= provenEmptyMs;
-    if (showsNothing && !isPlausible) {
-      throw new Error(`All ${heldRows} rows of ${name} disappeared at once`);
+    const { rawRows, shownCount: before } = this;
+    // Only parsing tells which rows show something.
+    const kept = reuseUnchanged(rows, rawRows?.rows ?? []);
+    const after = this.#parse(kept).length;
+    const isLoss = before > fewRows && after * 2 < before;
+    this.#doubtedSince = isLoss ? (this.#doubtedSince ?? clock.now()) : null;
+    const doubtedForMs = this.#doubtedSince === null ? 0 : clock.now() - this.#doubtedSince;
+    if (isLoss && !isAnnounced && doubtedForMs < provenLossMs) {
+      const lost = after === 0 ? `All ${before} rows` : `${before - after} of ${before} rows`;
+      throw new DoubtedLoss(`${lost} of ${name} disappeared at once`);
     }
-    return this.#hold(rows, clock.date());
+    return this.#hold(kept, clock.date());
   }
 
-  /** Parses and arranges rows. Returns whether pages show something else; reports and throws if the old rows stay. */
+  /**
+   * Parses and arranges rows, of which those that have not changed are the objects held before. Returns whether pages
+   * show something else; reports and throws if the old rows stay.
+   */
   #hold(rows: readonly Row[], loadedAt: number): boolean {
     const { collection, clock, context } = this.#options;
     const now = clock.date();
     try {
-      const kept = reuseUnchanged(rows, this.sent?.rows ?? []);
-      const parsed = this.#parse(kept);
+      const parsed = this.#parse(rows);
       const { length } = this.#parsed;
       const areSame = parsed.length === length && parsed.every((row, at) => row === this.#parsed[at]);
       const isSame = areSame && 'ok' in this.state && this.changesAt() > now;
@@ -233,7 +262,7 @@ export class HeldCollection {
         this.#arrangedAt = now;
       }
       this.#parsed = parsed;
-      this.#store(kept, loadedAt);
+      this.#store(rows, loadedAt);
       return !isSame;
     } catch (error) {
       throw this.#reportOnce(error);
@@ -258,14 +287,27 @@ export class HeldCollection {
   #parseRow(row: Row): ParsedRow {
     const { collection, context, name } = this.#options;
     const facts = new Map<string, FileFacts | null | undefined>();
+    const notes: Note[] = [];
+    const note = (found: Note) => {
+      if (notes.length < mostNotes) notes.push(found);
+    };
     const fileFacts = (id: string) => {
       const known = context.fileFacts(id);
       facts.set(id, known);
       return known;
     };
-    const warn: ParseContext['warn'] = (message, details) =>
+    const warn: ParseContext['warn'] = (message, details) => {
+      const what = Object.values(details).join(', ').slice(0, longestDetails);
+      note({ kind: 'left-out', words: `is not shown in full: ${lowerFirst(message)} (${what})` });
       context.warn(message, { collection: name, row: row.id, ...details });
-    return { parsed: collection.parseRow(row, { ...context, fileFacts, warn }), facts };
+    };
+    try {
+      return { parsed: collection.parseRow(row, { ...context, fileFacts, warn, note }), notes, facts };
+    } catch (error) {
+      // A fault of ours in one row must not cost the others.
+      this.#reportOnce(error);
+      return { parsed: null, notes, facts };
+    }
   }
 
   /** Reports an error and returns it; when loads fail for the same cause again and again, it is reported once. */
@@ -284,26 +326,33 @@ export class HeldCollection {
   }
 }
 
+/** The text as it stands within a sentence. */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /**
- * The rows of a response, without members that are not rows of the collection.
- *
- * @returns null for a malformed response: at most half of its members are rows of this collection
+ * Returns a function that puts the held texts in the place of equal ones in a row that was just parsed: of a load only
+ * what is new takes memory beside what is held.
  */
-export function rowsOf(
-  members: readonly unknown[],
-  { isRow }: { isRow(row: Row): boolean },
-): readonly Row[] | null {
-  const rows = readRows(members).filter((row) => isRow(row));
-  return members.length > 0 && rows.length * 2 <= members.length ? null : rows;
+function keeperOf(held: readonly Row[]): (row: Row) => Row {
+  const known = new Map(held.map((row) => [row.id, row]));
+  return (row) => {
+    const before = known.get(row.id);
+    if (row.id === undefined || before === undefined) return row;
+    const same = Object.entries(row).filter(
+      ([column, value]) => typeof value === 'string' && value === before[column],
+    );
+    return { ...row, ...Object.fromEntries(same.map(([column]) => [column, before[column]])) };
+  };
 }
 
-/** The rows of a load; for a row that has not changed, the same object as before. */
+/** The rows of a load; for a row that has not changed, and for all if none has, the same object as before. */
 function reuseUnchanged(rows: readonly Row[], before: readonly Row[]): readonly Row[] {
-  // Not every collection is requested with ids: rows without one are compared as a whole.
+  // Rows without an id are compared as a whole.
   const keyOf = (row: Row) => row.id ?? JSON.stringify(row);
   const known = new Map(before.map((row) => [keyOf(row), row]));
-  return rows.map((row) => {
+  const kept = rows.map((row) => {
     const same = known.get(keyOf(row));
     return same && isDeepStrictEqual(same, row) ? same : row;
   });
+  return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept;
 }

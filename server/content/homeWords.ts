@@ -41,6 +41,6 @@ export function countOfHomes(count: number): string {
 }
 
 /** A count with its noun: `1 bath`, `2 baths`. */
-function countWithNoun(count: number, thing: string): string {
+export function countWithNoun(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

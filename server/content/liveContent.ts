@@ -1,38 +1,35 @@
 import NodeCache from 'node-cache';
 import type { Logger } from 'pino';
 import type { DirectusClient } from '../directus/directusClient.ts';
-import type { Row } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
 import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
-import { HeldCollection } from './heldCollection.ts';
+import { HeldCollection, type NotedRow } from './heldCollection.ts';
 import type { ParseContext } from './parse/parseContext.ts';
+import { missingColumns } from './receivedRows.ts';
 import type { SharedContent } from './sharedContent.ts';
-import { factsIn, type RawContent, type RawRows, type SiteContent } from './siteContent.ts';
+import { factsIn, type RawContent, type SiteContent } from './siteContent.ts';
 
-/**
- * Brings changed collections to the pages. Resolves with the addresses whose pages have changed; never rejects. It is
- * called without collections when the first load is over.
- *
- * @param isLoadedHere whether this process has loaded them, and therefore tells the CDN
- */
-export type Publish = (
-  changed: readonly CollectionName[],
-  isLoadedHere: boolean,
-) => Promise<readonly string[]>;
+/** A change of the content. The object is its identity: `load` returns the one that listeners were called with. */
+export interface ContentChange {
+  /** Empty when the first load is over: everything is new then. */
+  readonly collections: readonly CollectionName[];
+  /** Whether another replica has named these collections; it tells search engines. */
+  readonly isHeard: boolean;
+}
 
 export interface LiveContentOptions {
   readonly client: Pick<DirectusClient, 'items' | 'changeMarker' | 'close'>;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly reportError: ReportError;
   /** What parsers need besides the facts of files. */
-  readonly context: Omit<ParseContext, 'fileFacts'>;
+  readonly context: Omit<ParseContext, 'fileFacts' | 'note'>;
   /** Rows from an earlier process or from other replicas. */
   readonly initial?: RawContent;
-  /** Null: rows are not shared with other replicas. */
+  /** Null: there are no other replicas. */
   readonly shared?: SharedContent | null;
   /** Runs each load that is due, to trace it. */
   readonly traceLoad?: <T>(load: () => Promise<T>) => Promise<T>;
@@ -46,8 +43,10 @@ const longestBackoffMs = 30_000;
 /** A timer for a distant time is set again each minute, so that a change of the system clock is noticed. */
 const longestTimerMs = 60_000;
 
+/** The collections that make pages. A site without rows in any of them has no content. */
+const pageMakers = collectionNames.filter((name) => collectionOf(name).pages !== undefined);
 /** `pages` does not count: a site may have no pages but the built-in ones. */
-const makesPages = (name: CollectionName) => name !== pages.name && collectionOf(name).pages !== undefined;
+const makesPages = (name: CollectionName) => name !== pages.name && pageMakers.includes(name);
 /** The load of file facts starts before the loads of collections that are parsed with them. */
 const filesFirst = collectionNames.toSorted(
   (one, other) => Number(other === files.name) - Number(one === files.name),
@@ -63,16 +62,20 @@ export class LiveContent {
   readonly #options: LiveContentOptions;
   readonly #held: ReadonlyMap<CollectionName, HeldCollection>;
   /** The load of each collection that runs, and the one that waits for it. */
-  readonly #running = new Map<CollectionName, Promise<readonly string[]>>();
-  readonly #waiting = new Map<CollectionName, Promise<readonly string[]>>();
+  readonly #running = new Map<CollectionName, Promise<readonly ContentChange[]>>();
+  readonly #waiting = new Map<CollectionName, Promise<readonly ContentChange[]>>();
   readonly #firstLoad = Promise.withResolvers<void>();
   readonly #firstPages = Promise.withResolvers<void>();
+  /** The collections that another replica has named, until they are loaded. */
+  readonly #heard = new Set<CollectionName>();
   #content: SiteContent;
-  #publish: Publish = async () => [];
+  #listener: (change: ContentChange) => void = () => {};
   #isFirstLoadPending = true;
   #isClosed = false;
   /** The collections whose failure has been logged. */
   readonly #logged = new Set<CollectionName>();
+  #hasLoggedUnusable = false;
+  #hasLoggedOffers = false;
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
   /** A scheduled load sets the timer of the next one when it ends; at first true, for the load at start. */
@@ -86,7 +89,10 @@ export class LiveContent {
     for (const name of filesFirst) this.#takeInitial(name);
     this.#content = this.#readContent();
     this.#scheduleRebuild();
-    options.shared?.setReceiver((name, sent) => this.#takeShared(name, sent));
+    options.shared?.onNews((names, isAnnounced) => {
+      for (const name of names) this.#heard.add(name);
+      return this.#load(names, isAnnounced);
+    });
     if (!this.hasPages()) return;
     this.#firstPages.resolve();
     this.#endFirstLoad();
@@ -109,7 +115,17 @@ export class LiveContent {
 
   /** Whether a collection that makes pages has rows. */
   hasPages(): boolean {
-    return collectionNames.some((name) => makesPages(name) && this.#collection(name).rowCount > 0);
+    return collectionNames.some((name) => makesPages(name) && this.#collection(name).shownCount > 0);
+  }
+
+  /**
+   * Whether the content service answers, but with nothing to make pages of, which waiting does not mend: what makes
+   * them may not be read, does not exist, or is empty.
+   */
+  isUnusable(): boolean {
+    const hasAnswered = ({ isRefused, failure, state }: HeldCollection) =>
+      isRefused || (failure === null && 'ok' in state);
+    return this.#hasNoContent() && pageMakers.every((name) => hasAnswered(this.#collection(name)));
   }
 
   /** Resolves when a collection that makes pages has rows. */
@@ -117,10 +133,10 @@ export class LiveContent {
     return this.#firstPages.promise;
   }
 
-  /** Sets the one function that brings changes to the pages, in place of an earlier one. */
-  setPublisher(publish: Publish): void {
-    this.#publish = publish;
-    if (!this.#isFirstLoadPending) void publish([], false);
+  /** Sets the one function that is called with each change of the content, in place of an earlier one. */
+  onChange(listener: (change: ContentChange) => void): void {
+    this.#listener = listener;
+    if (!this.#isFirstLoadPending) this.#announce([]);
   }
 
   /**
@@ -129,46 +145,59 @@ export class LiveContent {
    */
   async start(): Promise<void> {
     this.#isScheduledLoadRunning = true;
-    const isOld = this.#options.clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoRows();
+    const isOld = this.#options.clock.now() - this.#loadedAllAt >= maxAgeMs || this.#hasNoContent();
     if (isOld) this.#loadedAllAt = this.#options.clock.now();
     const { traceLoad = (load) => load() } = this.#options;
-    const { failed } = await traceLoad(() => this.load(isOld ? filesFirst : this.#failing(), false));
+    const { failed } = await traceLoad(() => this.#load(isOld ? filesFirst : this.#failing(), false));
     this.#endFirstLoad();
-    this.#failedLoads = failed.length > 0 || this.#hasNoRows() ? this.#failedLoads + 1 : 0;
+    this.#failedLoads = failed.length > 0 || this.#hasNoContent() ? this.#failedLoads + 1 : 0;
     this.#isScheduledLoadRunning = false;
     this.#scheduleLoad();
+    this.#logUnusable();
+    this.#logOffers();
   }
 
   /**
-   * Loads collections now. Resolves when the pages show the result, on all replicas, with the addresses whose pages have
-   * changed, and the collections that could not be loaded: their last rows stay in use. Never rejects.
+   * Loads collections now; if they were announced, the other replicas do so too. Resolves with what has changed here, and the collections
+   * that could not be loaded: their last rows stay in use. Never rejects.
    *
    * @param isAnnounced whether a publish hook has named these collections: then an empty response is believed
    */
-  async load(names: readonly CollectionName[], isAnnounced: boolean) {
+  load(names: readonly CollectionName[], isAnnounced: boolean) {
+    for (const name of names) this.#heard.delete(name);
+    if (isAnnounced) this.#options.shared?.tell(names);
+    return this.#load(names, isAnnounced);
+  }
+
+  async #load(names: readonly CollectionName[], isAnnounced: boolean) {
     const hadFailures = this.#failing().length > 0;
     if (isAnnounced) for (const name of names) this.#collection(name).announce();
-    const urls = await Promise.all(names.map((name) => this.#nextLoad(name)));
+    const changes = await Promise.all(names.map((name) => this.#nextLoad(name)));
     this.#logFailures(names);
     const failing = this.#failing();
     // An edited collection that could not be loaded is retried before the minute is over.
     if (!hadFailures && failing.length > 0 && !this.#isScheduledLoadRunning) this.#scheduleLoad();
-    return { urls: [...new Set(urls.flat())], failed: names.filter((name) => failing.includes(name)) };
+    return { changes: changes.flat(), failed: names.filter((name) => failing.includes(name)) };
   }
 
   /** All held rows, as Directus sent them. */
   rawContent(): RawContent {
     return new Map(
       collectionNames.flatMap((name) => {
-        const { sent } = this.#collection(name);
-        return sent ? [[name, sent] as const] : [];
+        const { rawRows } = this.#collection(name);
+        return rawRows ? [[name, rawRows] as const] : [];
       }),
     );
   }
 
-  /** The row of a collection with this key, as Directus sent it; undefined if it shows nothing. */
-  shownRow(name: CollectionName, key: string): Row | undefined {
-    return this.#collection(name).shownRow(key);
+  /** The held rows of a collection with what parsing has found out about them. */
+  notedRows(name: CollectionName): readonly NotedRow[] {
+    return this.#collection(name).notedRows();
+  }
+
+  /** The held row of a collection with this key; undefined if there is none. */
+  notedRow(name: CollectionName, key: string): NotedRow | undefined {
+    return this.#collection(name).notedRow(key);
   }
 
   /** The state of each collection, for operators. */
@@ -198,9 +227,9 @@ export class LiveContent {
 
   #takeInitial(name: CollectionName): void {
     const { initial, log } = this.#options;
-    const sent = initial?.get(name);
+    const rawRows = initial?.get(name);
     try {
-      if (sent) this.#collection(name).take(sent);
+      if (rawRows) this.#collection(name).take(rawRows);
     } catch (error) {
       log.warn({ collection: name, reason: causeOf(error) }, 'Rows of an earlier process cannot be used.');
     }
@@ -216,17 +245,17 @@ export class LiveContent {
     return collectionNames.filter((name) => this.#collection(name).failure !== null);
   }
 
-  /** Whether no collection has any rows, as while a content service is starting. */
-  #hasNoRows(): boolean {
-    return collectionNames.every((name) => this.#collection(name).rowCount === 0);
+  /** Whether nothing makes pages, as while a content service is starting. */
+  #hasNoContent(): boolean {
+    return pageMakers.every((name) => this.#collection(name).shownCount === 0);
   }
 
   #readContent(): SiteContent {
-    const hasNoRows = this.#hasNoRows();
+    const hasNoContent = this.#hasNoContent();
     const states = collectionNames.map((name) => {
       const { state } = this.#collection(name);
       // A content service without any content is broken: what makes pages counts as unreachable, not as empty.
-      const isDoubted = hasNoRows && makesPages(name) && 'ok' in state;
+      const isDoubted = hasNoContent && makesPages(name) && 'ok' in state;
       return [
         name,
         isDoubted ? { unreachable: 'The content service has no content', version: -state.version } : state,
@@ -254,25 +283,24 @@ export class LiveContent {
     return changed;
   }
 
-  #takeShared(name: CollectionName, sent: RawRows): void {
-    if (!this.#collection(name).take(sent)) return;
-    const changed = this.#include(name);
-    if (this.hasPages()) this.#endFirstLoad();
-    if (!this.#isFirstLoadPending) void this.#publish(changed, false);
+  #announce(collections: readonly CollectionName[], isHeard = false): ContentChange {
+    const change = { collections, isHeard };
+    this.#listener(change);
+    return change;
   }
 
   /**
    * The load of a collection that starts next: it sees all edits from before this call. The one that runs now may bring
-   * them already, so the addresses that it changes are among the result.
+   * them already, so what it changes is among the result.
    */
-  async #nextLoad(name: CollectionName): Promise<readonly string[]> {
+  async #nextLoad(name: CollectionName): Promise<readonly ContentChange[]> {
     const running = this.#running.get(name);
     const next = this.#waiting.get(name) ?? this.#beginLoad(name);
     this.#waiting.set(name, next);
     return [...((await running) ?? []), ...(await next)];
   }
 
-  async #beginLoad(name: CollectionName): Promise<readonly string[]> {
+  async #beginLoad(name: CollectionName): Promise<readonly ContentChange[]> {
     await this.#running.get(name);
     this.#waiting.delete(name);
     const running = this.#loadCollection(name).finally(() => this.#running.delete(name));
@@ -280,21 +308,19 @@ export class LiveContent {
     return running;
   }
 
-  /** Loads a collection. Resolves with the addresses whose pages have changed; never rejects. */
-  async #loadCollection(name: CollectionName): Promise<readonly string[]> {
-    const { shared = null } = this.#options;
+  /** Loads a collection. Resolves with what has changed; never rejects. */
+  async #loadCollection(name: CollectionName): Promise<readonly ContentChange[]> {
     const held = this.#collection(name);
-    const moment = shared ? await shared.newMoment(name) : 0;
-    const isOutdated = () => shared?.isOutdated(name, moment) ?? false;
+    const isHeard = this.#heard.delete(name);
     // Waits until the facts of files are loaded, or cannot be.
-    const needsFiles = name !== files.name && this.#collection(files.name).sent === undefined;
+    const needsFiles = name !== files.name && this.#collection(files.name).rawRows === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#running.get(files.name) : null);
-    const isChanged = await held.load(isOutdated, filesKnown);
+    const isChanged = await held.load(filesKnown);
     // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isFirstLoadPending;
     const changed = isChanged ? this.#include(name) : [];
-    if (shared && held.sent && held.failure === null) await shared.share(name, moment, held.sent, isChanged);
-    return isNews ? this.#publish(changed, true) : [];
+    if (held.rawRows && held.failure === null) void this.#options.shared?.writeCopy(name, held.rawRows);
+    return isNews ? [this.#announce(changed, isHeard)] : [];
   }
 
   /** Logs which of these collections have started to fail, in one line for each reason, and which have recovered. */
@@ -313,6 +339,45 @@ export class LiveContent {
     if (collection !== '') log.info({ collection }, `Content can be loaded again: ${collection}.`);
   }
 
+  /** Logs once that no pages can be made, and what an operator can do. */
+  #logUnusable(): void {
+    if (!this.isUnusable()) {
+      this.#hasLoggedUnusable = false;
+      return;
+    }
+    if (this.#hasLoggedUnusable) return;
+    this.#hasLoggedUnusable = true;
+    const refused = pageMakers.filter((name) => this.#collection(name).isRefused);
+    const problem =
+      refused.length === pageMakers.length
+        ? `nobody may read ${refused.join(', ')}, or they do not exist: give its Public policy read access to them`
+        : 'it is empty: publish a service, a post, a home or a page';
+    this.#options.log.error(
+      { refused },
+      `The content service answers, but ${problem}, or run npm run directus:provision (docs/directus.md). Until then this process is not ready.`,
+    );
+  }
+
+  /** Logs once, when there are pages, what the site could do with a content service that has more. */
+  #logOffers(): void {
+    if (this.#hasLoggedOffers || !this.hasPages()) return;
+    this.#hasLoggedOffers = true;
+    const offers = collectionNames.flatMap((name) => {
+      const { offer } = collectionOf(name);
+      return offer !== undefined && this.#collection(name).isRefused ? [offer] : [];
+    });
+    const sparse = collectionNames.filter(
+      (name) => missingColumns(name, this.#collection(name).rawRows?.rows ?? []).length > 0,
+    );
+    const fields = sparse.length === 0 ? [] : [`further fields of ${sparse.join(', ')}`];
+    const missing = [...offers, ...fields];
+    if (missing.length === 0) return;
+    this.#options.log.info(
+      { missing },
+      `The site shows what the content service has. With npm run directus:provision it can also have ${missing.join('; ')} (docs/directus.md).`,
+    );
+  }
+
   #scheduleLoad(): void {
     this.#cancelLoad();
     if (!this.#isClosed)
@@ -321,7 +386,7 @@ export class LiveContent {
 
   #untilNextLoadMs(): number {
     const untilOldMs = this.#loadedAllAt + maxAgeMs - this.#options.clock.now();
-    if (this.#failing().length === 0 && !this.#hasNoRows()) return Math.max(0, untilOldMs);
+    if (this.#failing().length === 0 && !this.#hasNoContent()) return Math.max(0, untilOldMs);
     const { random = Math.random } = this.#options;
     const backoffMs = Math.min(firstBackoffMs * 2 ** Math.max(0, this.#failedLoads - 1), longestBackoffMs);
     return Math.max(0, Math.min(untilOldMs, backoffMs * (0.75 + random() / 2)));
@@ -331,7 +396,7 @@ export class LiveContent {
     if (!this.#isFirstLoadPending) return;
     this.#isFirstLoadPending = false;
     this.#firstLoad.resolve();
-    void this.#publish([], false);
+    this.#announce([]);
   }
 
   /**
@@ -348,14 +413,14 @@ export class LiveContent {
     this.#cancelRebuild = this.#options.clock.after(waitMs, () => this.#rebuildDue());
   }
 
-  /** Builds again the values of the collections for which that moment has come. */
+  /** Builds the collections again whose rows give another value by now. */
   #rebuildDue(): void {
     const now = this.#options.clock.date();
     const due = collectionNames.filter((name) => this.#collection(name).changesAt() <= now);
     const changed = due.filter((name) => this.#collection(name).rebuild());
     if (changed.length > 0) {
       this.#swap();
-      void this.#publish(changed, true);
+      this.#announce(changed);
     }
     // What could not be built is tried again in a minute, and by each load.
     else this.#scheduleRebuild(due.length > 0 ? longestTimerMs : 0);

@@ -27,18 +27,20 @@ const knownParameters = [
 /**
  * Responds to a list query of the site as Directus 11.17 does.
  *
+ * @param hidden collections, and columns as `services.urgency`, that the public may not read
  * @param largestLimit QUERY_LIMIT_MAX of Directus
- * @throws DirectusError 400 for a query that the site does not make, 403 for an unknown field
+ * @throws DirectusError 400 for a query that the site does not make, 403 for an unknown or hidden field
  */
 export function listItems(
   query: URLSearchParams,
   collection: CollectionName,
   rows: ContentRows,
+  hidden: ReadonlySet<string>,
   largestLimit = Number.POSITIVE_INFINITY,
 ): ItemList {
   const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) throw unsupported(unknown);
-  const fields = fieldNames(collection, rows);
+  const fields = fieldNames(collection, rows, hidden);
   const limit = readLimit(query, largestLimit);
   const offset = readNumber(query, 'offset', 0) ?? 0;
   const meta = query.get('meta');
@@ -61,8 +63,9 @@ export function readItem(
   query: URLSearchParams,
   collection: CollectionName,
   rows: ContentRows,
+  hidden: ReadonlySet<string>,
 ): ContentRow {
-  const take = readFields(query, collection, fieldNames(collection, rows));
+  const take = readFields(query, collection, fieldNames(collection, rows, hidden));
   const found = rows[collection].find((row) => String(row.id) === id);
   if (found === undefined) throw forbidden();
   return take(found);
@@ -73,12 +76,18 @@ function unsupported(what: string) {
   return invalidQuery(`The embedded content service does not know "${what}"`);
 }
 
-/** The declared fields of the collection, and those that a test has added to a row. */
-function fieldNames(collection: CollectionName, rows: ContentRows): ReadonlySet<string> {
-  const { schema, query } = collectionOf(collection);
-  // The system table of Directus is not declared: it has at least the fields that the site requests.
-  const declared = schema === null ? query.fields : columnsOf(schema).map(([name]) => name);
-  return new Set([...declared, ...rows[collection].flatMap(Object.keys)]);
+/** The declared fields of the collection, and those that a test has added to a row; without hidden ones. */
+function fieldNames(
+  collection: CollectionName,
+  rows: ContentRows,
+  hidden: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (hidden.has(collection)) throw noAccess(`collection "${collection}"`);
+  const { schema, columns } = collectionOf(collection);
+  // The system table of Directus is not declared: it has at least the columns that the site reads.
+  const declared = schema === null ? [...columns.keys()] : columnsOf(schema).map(([name]) => name);
+  const all = new Set([...declared, ...rows[collection].flatMap(Object.keys)]);
+  return new Set([...all].filter((name) => !hidden.has(`${collection}.${name}`)));
 }
 
 function checkField(field: string, collection: CollectionName, fields: ReadonlySet<string>): void {
@@ -94,10 +103,14 @@ function readFields(query: URLSearchParams, collection: CollectionName, fields: 
   const nested = named.filter(isNested);
   const plain = named.filter((field) => !isNested(field));
   for (const field of plain) if (field !== '*') checkField(field, collection, fields);
+  for (const field of nested) {
+    if (field !== 'blocks.*' && field !== 'blocks.item.*') throw unsupported(field);
+    checkField('blocks', collection, fields);
+  }
   const taken = named.length === 0 || named.includes('*') ? [...fields] : plain;
   return (row: ContentRow): ContentRow => ({
     ...Object.fromEntries(taken.map((field) => [field, plainValue(field, row[field] ?? null)])),
-    ...(nested.length === 0 ? {} : { blocks: takeBlocks(row.blocks, nested) }),
+    ...(nested.length === 0 ? {} : { blocks: row.blocks ?? [] }),
   });
 }
 
@@ -107,22 +120,6 @@ const isNested = (field: string): boolean => field.startsWith('blocks.');
 /** For a relation that is not expanded, Directus returns the ids. */
 const plainValue = (field: string, value: unknown): unknown =>
   field === 'blocks' && Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : value;
-
-function takeBlocks(value: unknown, fields: readonly string[]): readonly ContentRow[] {
-  const rows = Array.isArray(value) ? value.filter(isRecord) : [];
-  return rows.map((row) => {
-    const own = fields.flatMap((field) => /^blocks\.(\w+)$/.exec(field)?.[1] ?? []);
-    const prefix = `blocks.item:${String(row.collection)}.`;
-    const columns = fields
-      .filter((field) => field.startsWith(prefix))
-      .map((field) => field.slice(prefix.length));
-    const { item } = row;
-    const taken = isRecord(item)
-      ? Object.fromEntries(columns.map((column) => [column, item[column] ?? null]))
-      : null;
-    return { ...Object.fromEntries(own.map((name) => [name, row[name] ?? null])), item: taken };
-  });
-}
 
 function readFilter(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
   const text = query.get('filter') ?? '{}';

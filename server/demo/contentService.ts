@@ -26,6 +26,8 @@ const previewRights = Object.fromEntries(
 export interface ContentServiceOptions {
   /** Used instead of the demo content. Missing collections are empty. */
   readonly rows?: Partial<ContentRows>;
+  /** What the public may not read: see `EmbeddedContent`. */
+  readonly hidden?: readonly string[];
   /** QUERY_LIMIT_MAX: a list with a larger `limit` is refused. */
   readonly largestLimit?: number;
 }
@@ -36,6 +38,8 @@ export interface EmbeddedContent {
   readonly rows: ContentRows;
   /** The rows of `enquiries`, the site's ledger of messages. */
   readonly enquiries: EnquiryTable['rows'];
+  /** Collections, and columns as `services.urgency`, that the public may not read, as if they did not exist. */
+  readonly hidden: Set<string>;
   /** The changes of content versions, by collection, id and version key, separated by spaces. */
   readonly versions: Map<string, Partial<ContentRow>>;
   /** Null while it is down. */
@@ -57,6 +61,7 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
   const assets = createAssetSource(demoFolder('images'));
   const enquiries = createEnquiryTable();
   const versions: EmbeddedContent['versions'] = new Map();
+  const hidden = new Set(options.hidden);
   let isDown = false;
 
   async function route(request: ServiceRequest): Promise<Reply> {
@@ -74,14 +79,15 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
       if (!reads) throw noAccess(`collection "${name}"`);
       if (area === 'items' && name.startsWith('directus_')) throw forbidden();
       const collection = collectionNamed(name);
+      const unreadable: ReadonlySet<string> = isPreview ? new Set() : hidden;
       const version = query.get('version') ?? 'main';
       query.delete('version');
       const ofVersion = version === 'main' ? {} : versions.get(`${name} ${id} ${version}`);
       if (ofVersion === undefined) throw forbidden();
       const found =
         id === undefined
-          ? listItems(query, collection, rows, options.largestLimit)
-          : { data: { ...readItem(id, query, collection, rows), ...ofVersion } };
+          ? listItems(query, collection, rows, unreadable, options.largestLimit)
+          : { data: { ...readItem(id, query, collection, rows, unreadable), ...ofVersion } };
       return jsonReply(200, found, { 'Cache-Control': 'no-cache' });
     }
     const [name = ''] = rest;
@@ -101,6 +107,7 @@ export function createContentService(options: ContentServiceOptions = {}): Embed
     rows,
     enquiries: enquiries.rows,
     versions,
+    hidden,
     async respond(request) {
       const { method, path } = request;
       if (method === 'GET' && path === '/admin') return adminPage(isDown);

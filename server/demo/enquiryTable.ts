@@ -15,7 +15,7 @@ export interface EnquiryTable {
 }
 
 /**
- * Creates an empty table. It supports the requests of the site's ledger (`server/contact/enquiryRows.ts`) and refuses
+ * Creates an empty table. It supports the requests of the site's ledger (`server/contact/enquiryLedger.ts`) and refuses
  * all others as Directus does; `tests/directus` sends the same requests to a real one.
  */
 export function createEnquiryTable(): EnquiryTable {
@@ -34,16 +34,32 @@ export function createEnquiryTable(): EnquiryTable {
       const [, id] = /^\/items\/enquiries(?:\/([^/]+))?$/.exec(path) ?? [];
       if (!path.startsWith('/items/enquiries')) throw noAccess('this');
       if (method === 'GET' && id !== undefined) return data(stored(id));
-      if (method === 'GET') return data(list(rows, new URLSearchParams(search)));
+      if (method === 'GET')
+        return data(list(rows, new URLSearchParams(search)).map((row) => columnsOf(row, search)));
       const given: unknown = JSON.parse(body);
       if (!isRow(given)) throw new DirectusError(400, 'INVALID_PAYLOAD', 'Invalid payload.');
-      if (method === 'PATCH' && id !== undefined) return data(Object.assign(stored(id), given));
+      if (method === 'PATCH') return data(update(rows, given).map((row) => columnsOf(row, search)));
       const key = String(given.id);
       if (rows.has(key)) throw new DirectusError(400, 'RECORD_NOT_UNIQUE', 'Value has to be unique.');
       rows.set(key, given);
       return data(given);
     },
   };
+}
+
+/** Changes the rows that a query finds; returns them as they are now. */
+function update(rows: EnquiryTable['rows'], given: Row): readonly Row[] {
+  const { query, data } = given;
+  if (!isRow(query) || !isRow(data)) throw new DirectusError(400, 'INVALID_PAYLOAD', '"data" is required.');
+  return [...rows.values()]
+    .filter((row) => matches(row, query.filter))
+    .map((row) => Object.assign(row, data));
+}
+
+/** A row with the columns that a query names, or with all. */
+function columnsOf(row: Row, search: string): Row {
+  const names = new URLSearchParams(search).get('fields')?.split(',');
+  return names === undefined ? row : Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
 const granted = { access: 'full' };

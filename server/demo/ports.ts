@@ -16,7 +16,7 @@ export async function findFreePort(wanted: number): Promise<number> {
   if (wanted === 0) return someFreePort();
   for (let port = wanted; port < wanted + portsToTry && port <= 65_535; port += 1) {
     // A port may be taken on one of the two addresses only, and the browser would then reach the wrong one.
-    const free = (await isFree(port, '0.0.0.0')) && (await isFree(port, '127.0.0.1'));
+    const free = (await isFree(port)) && (await isFree(port, '127.0.0.1'));
     if (free) return port;
   }
   throw new Error(`No free port from ${wanted} on.`);
@@ -32,7 +32,8 @@ async function someFreePort(): Promise<number> {
   throw new Error('No free port.');
 }
 
-async function isFree(port: number, host: string): Promise<boolean> {
+/** Whether it is free at an address, by default at all of them. */
+async function isFree(port: number, host?: string): Promise<boolean> {
   const probe = createServer().listen(port, host);
   try {
     await once(probe, 'listening');

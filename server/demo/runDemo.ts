@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { waitUntilReady } from './ports.ts';
 import { startDemo } from './startDemo.ts';
 
-const demo = await startDemo(process.env).catch((error: unknown) => {
+const demo = await startDemo(process.env, process.argv.includes('--specified')).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -11,6 +11,7 @@ import {
   type ResponseHead,
 } from '../upstream/httpClient.ts';
 import { CallFailure, refusalMessage, type ServiceCall } from './callErrors.ts';
+import { type KeepRow, parseEnvelope } from './parseEnvelope.ts';
 import { type Row, readNumber, readRow } from './readField.ts';
 
 /** One finished call, for traces, breadcrumbs and metrics. */
@@ -50,11 +51,6 @@ interface RowQuery {
   readonly version?: string | undefined;
 }
 
-interface ListOptions extends Pick<Target, 'isExpected'> {
-  /** `data` may be the one object of a singleton. */
-  readonly mayBeSingleton?: boolean | undefined;
-}
-
 /** One request, and which responses to it are read. */
 interface Target {
   readonly collection: string;
@@ -92,14 +88,16 @@ export class DirectusClient {
   }
 
   /**
-   * All rows of a collection; empty if there are none. Without a `limit` Directus sends 100 and does not say that there
+   * All rows of a collection, or the one object of a singleton; empty if there are none. Without a `limit` Directus sends 100 and does not say that there
    * are more. It lowers -1 to the QUERY_LIMIT_MAX of its operator, but refuses any larger number. The rest is requested
    * by offset, until there are as many rows as Directus counts.
+   *
+   * `keep` is called with each row as soon as it is parsed, and returns what is kept of it.
    */
   async items(
     collection: string,
     query: RowQuery = {},
-    { mayBeSingleton = false, isExpected }: ListOptions = {},
+    { isExpected, keep }: Pick<Target, 'isExpected'> & { readonly keep?: KeepRow } = {},
   ): Promise<readonly unknown[]> {
     const endsAt = performance.now() + this.#deadlineMs;
     let list: PartialList = { rows: [], bytes: 0, count: null, isComplete: false };
@@ -111,9 +109,10 @@ export class DirectusClient {
         deadlineMs: endsAt - performance.now(),
         maxBytes: this.#maxBytes - before.bytes,
         isExpected,
+        ...(keep && { keep }),
       };
       list = await this.#getJson(collection, target, (envelope, bytes) =>
-        readPage(envelope, bytes, before, mayBeSingleton, this.#options.maxRows ?? 20_000),
+        readPage(envelope, bytes, before, this.#options.maxRows ?? 20_000),
       );
     }
     return list.rows;
@@ -125,8 +124,8 @@ export class DirectusClient {
    *
    * @param field the field with the time of the last change of a row
    */
-  async changeMarker(collection: string, field: string, filter?: Query): Promise<string | null> {
-    const query = { filter, 'aggregate[count]': '*', 'aggregate[max]': field };
+  async changeMarker(collection: string, field: string): Promise<string | null> {
+    const query = { 'aggregate[count]': '*', 'aggregate[max]': field };
     const isExpected = ({ status }: CallFailure) => status === 400 || status === 403;
     try {
       return await this.#getJson(collection, { query, isExpected }, readAggregate);
@@ -211,12 +210,16 @@ export class DirectusClient {
   /** Reads the envelope of a response: the object with `data`. */
   #getJson<T>(
     collection: string,
-    { id, ...target }: Omit<Target, 'collection' | 'path' | 'isWanted'> & { readonly id?: string },
+    {
+      id,
+      keep = (row) => row,
+      ...target
+    }: Omit<Target, 'collection' | 'path' | 'isWanted'> & { readonly id?: string; readonly keep?: KeepRow },
     read: (envelope: Row, bytes: number) => Reading<T>,
   ): Promise<T> {
     const path = itemsPath(collection) + (id === undefined ? '' : `/${encodeURIComponent(id)}`);
     return this.get({ isWanted: isJson, collection, path, ...target }, (body) => {
-      const envelope = parseEnvelope(body);
+      const envelope = readEnvelope(body, keep);
       return 'read' in envelope ? read(envelope.read, body.length) : envelope;
     });
   }
@@ -262,10 +265,10 @@ const jsonHeader = { 'Content-Type': 'application/json' };
 
 const isJson = (contentType: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 
-function parseEnvelope(body: Buffer): Reading<Row> {
+function readEnvelope(body: Buffer, keep: KeepRow): Reading<Row> {
   try {
     if (!isUtf8(body)) return { problem: 'bytes that are not UTF-8' };
-    const envelope = readRow(JSON.parse(body.toString('utf8')));
+    const envelope = parseEnvelope(body, keep);
     if (envelope === null) return { problem: 'no object' };
     const { errors = null } = envelope;
     const hasErrors = Array.isArray(errors) ? errors.length > 0 : errors !== null;
@@ -289,10 +292,9 @@ function readPage(
   { data, meta }: Row,
   bytes: number,
   before: PartialList,
-  mayBeSingleton: boolean,
   maxRows: number,
 ): Reading<PartialList> {
-  const single = mayBeSingleton ? readRow(data) : null;
+  const single = readRow(data);
   // The one object of a singleton that was never saved has no id.
   const page = single === null ? (data ?? []) : single.id === null ? [] : [single];
   if (!Array.isArray(page)) return { problem: 'no rows in it' };

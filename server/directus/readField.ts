@@ -1,4 +1,5 @@
 import { jsonOf } from '../../shared/jsonOf.ts';
+import { normalizeText } from '../../shared/normalizeText.ts';
 
 /** A JSON object from outside, whose members are unknown. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -28,16 +29,17 @@ export function readList(value: unknown): readonly unknown[] | null {
   return Array.isArray(list) ? list : null;
 }
 
-/** C0 and C1 controls except tab and newline, byte order marks, and characters that change the writing direction. */
-const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** C0 and C1 controls except tab and newline. */
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** Well-formed text without control characters, at most `max` UTF-16 units of the source. */
+/** Well-formed, normalized text without control characters, of at most `max` UTF-16 units of the source. */
 export function cleanText(text: string, max: number): string {
-  return dropHalfPair(text.slice(0, max)).replace(/\r\n?/g, '\n').replace(hidden, '').toWellFormed();
+  const plain = dropHalfPair(text.slice(0, max)).replace(/\r\n?/g, '\n').replace(controls, '');
+  return normalizeText(plain.toWellFormed());
 }
 
 /** A cut through a surrogate pair must not leave a replacement character behind. */
-function dropHalfPair(text: string): string {
+export function dropHalfPair(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }
 
@@ -69,11 +71,11 @@ export function readNumber(value: unknown): number | null {
 }
 
 /**
- * The last part of a page's address. Null for what cannot be one path segment: a slash in it, or the dots
- * that browsers resolve.
+ * The last part of a page's address. Null for what cannot be one path segment: a slash in it, or the
+ * dots that browsers resolve.
  */
 export function readSlug(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 100 || !value.isWellFormed()) return null;
-  const slug = value.trim();
+  const slug = normalizeText(value).trim();
   return slug === '' || slug === '.' || slug === '..' || /[/\\\u0000-\u001f\u007f]/.test(slug) ? null : slug;
 }

@@ -1,4 +1,5 @@
 import { A } from '../../shared/ui/A.tsx';
+import { useStyles } from '../../shared/useStyles.ts';
 import { definePage, type SitePage } from '../site/definePage.tsx';
 import { formAddress } from '../site/editing.tsx';
 import { useSite } from '../site/siteContext.ts';
@@ -8,32 +9,43 @@ import type { DoctorReport } from './pageDoctor.ts';
 /** The page doctor's report, for editors. */
 export const doctorPage = (report: DoctorReport): SitePage =>
   definePage({
-    styles: 'search',
-    select: () => ({ report }),
-    reviews: () => null,
+    select: () => ({ kind: 'found', selected: { report } }),
     describe: () => ({ title: 'Page doctor', description: null, path: null, unlisted: true }),
     View: ({ report }) => <Doctor {...report} />,
   });
 
-function Doctor({ findings, unreachable, outside }: DoctorReport) {
-  const { links, checked } = outside;
+function Doctor({ findings, counts, unreachable }: DoctorReport) {
+  useStyles('search');
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const kinds = [...Map.groupBy(findings, ({ kind }) => kind)];
   return (
     <div className="container search-page">
       <h1>Page doctor</h1>
       <p role="status">
-        {findings.length === 0
-          ? 'Nothing to fix.'
-          : `${findings.length} ${findings.length === 1 ? 'thing' : 'things'} to fix.`}
-        {checked < links && ` ${checked} of ${links} external links checked so far, three a minute.`}
+        {findings.length === 0 ? 'Nothing to fix.' : `${total} ${total === 1 ? 'thing' : 'things'} to fix.`}
       </p>
       {unreachable.length > 0 && (
         <p>These collections could not be loaded and were not checked: {unreachable.join(', ')}.</p>
       )}
       {findings.length > 0 && (
         <ul className="search-hits">
-          {findings.map((finding) => (
-            <li key={finding.kind + finding.what + finding.where}>
-              <FoundOne {...finding} />
+          {kinds.map(([kind, [first, ...others]]) => (
+            <li key={kind}>
+              {first && <FoundOne {...first} />}
+              {others.length > 0 && (
+                <details>
+                  <summary>And {(counts[kind] ?? 0) - 1} more like this</summary>
+                  <ul>
+                    {others.map((finding) => (
+                      <li key={finding.what + finding.where}>
+                        <p>{finding.what}</p>
+                        <Ways {...finding} />
+                      </li>
+                    ))}
+                  </ul>
+                  {(counts[kind] ?? 0) > others.length + 1 && <p>These are the first {others.length + 1}.</p>}
+                </details>
+              )}
             </li>
           ))}
         </ul>
@@ -42,20 +54,27 @@ function Doctor({ findings, unreachable, outside }: DoctorReport) {
   );
 }
 
-function FoundOne({ what, where, why, edit }: Finding) {
-  const backendUrl = useSite().preview?.backendUrl ?? null;
+function FoundOne(finding: Finding) {
   return (
     <>
-      <h2>{what}</h2>
-      <p>{why}</p>
-      <p className="cluster">
-        {where !== null && <A href={where}>{where}</A>}
-        {edit !== null && backendUrl !== null && (
-          <a href={formAddress(backendUrl, edit)} target="_blank" rel="noopener" aria-label={`Edit: ${what}`}>
-            Edit
-          </a>
-        )}
-      </p>
+      <h2>{finding.what}</h2>
+      <p>{finding.why}</p>
+      <Ways {...finding} />
     </>
+  );
+}
+
+/** Where a finding shows, and the form that mends it. */
+function Ways({ what, where, edit }: Finding) {
+  const backendUrl = useSite().preview?.backendUrl ?? null;
+  return (
+    <p className="cluster">
+      {where !== null && <A href={where}>{where}</A>}
+      {edit !== null && backendUrl !== null && (
+        <a href={formAddress(backendUrl, edit)} target="_blank" rel="noopener" aria-label={`Edit: ${what}`}>
+          Edit
+        </a>
+      )}
+    </p>
   );
 }

@@ -1,12 +1,15 @@
+import { setImmediate as letRequestsRun } from 'node:timers/promises';
+import { authorPath, categoryPath, tagPath } from '../../shared/paths.ts';
 import { collectionOf } from '../content/collections/collections.ts';
 import { droppedChildren, type MenuNode } from '../content/collections/menuTree.ts';
 import { type PageSlug, pageChoices } from '../content/collections/pages.ts';
-import type { NamedCollection } from '../content/collections/schema.ts';
-import { mayBeShown } from '../content/parse/parsePicture.ts';
+import { type NamedCollection, type RemarkKind, remarksIn } from '../content/parse/parseContext.ts';
+import { mayBeShown, sharingOf } from '../content/parse/parsePicture.ts';
 import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
+import { largestSide } from '../directus/assetLimits.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
-import { isOnMap } from '../site/blocks/HomeMap.tsx';
-import { rowsNamed } from '../site/blocks/rowsNamed.ts';
+import { isOnMap } from '../site/components/HomeMap.tsx';
+import { rowsNamed } from '../site/components/rowsNamed.ts';
 import { pathTo, type RedirectFault, redirectFaults } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 
@@ -22,8 +25,6 @@ export interface SiteFacts {
   readonly isDraft: (path: string) => boolean;
   /** The paths that the menu, the footer and the fixed pages link to. */
   readonly linkedPaths: ReadonlySet<string>;
-  /** Why an external link is dead; null: it is not, or that is not known. */
-  readonly deadLinkReason: (address: string) => string | null;
   /** Our own origin. */
   readonly origin: string;
   /** Milliseconds since 1970. */
@@ -42,52 +43,81 @@ export interface Finding {
   readonly edit: { readonly collection: string; readonly id: string | null } | null;
 }
 
+/** What was found: the first findings of each kind, and how many there are of each. */
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 type Found = Pick<Finding, 'what' | 'where' | 'edit'>;
 type Named = { readonly slug: string } & ({ readonly name: string } | { readonly title: string });
-type Find = (site: SiteFacts) => readonly Found[];
+/** Null for each place where nothing was found, so that other work gets its turn meanwhile. */
+type Find = (site: SiteFacts) => Iterable<Found | null>;
 
 /** Characters that search engines show of a title and of a description. */
 const longest = { title: 70, description: 200 };
-/** Pixels: Directus transforms no larger picture (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`); a narrower one blurs. */
-const [largestSide, leastWidth] = [6_000, 600];
+/** Pixels: a narrower picture blurs. */
+const leastWidth = 600;
 const oldReviewMs = 3 * 365 * 24 * 3_600_000;
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Findings about rows. `lookAt` returns what is wrong with a row, in words that continue after its name. */
-const ofRows =
-  (lookAt: (row: ExaminedRow, site: SiteFacts) => string | null | readonly (string | null)[]): Find =>
-  (site) =>
-    site.rows.flatMap((row) =>
-      [lookAt(row, site)].flat().flatMap((words) => {
-        const edit = { collection: row.collection, id: row.id };
-        return words === null ? [] : { what: `${nameOf(row)} ${words}.`, where: row.path, edit };
-      }),
-    );
+const ofRows = (
+  lookAt: (row: ExaminedRow, site: SiteFacts) => string | null | readonly (string | null)[],
+): Find =>
+  function* (site) {
+    for (const row of site.rows) {
+      yield null;
+      const edit = { collection: row.collection, id: row.id };
+      for (const words of [lookAt(row, site)].flat())
+        if (words !== null) yield { what: `${nameOf(row)} ${words}.`, where: row.path, edit };
+    }
+  };
+
+/** What the parser has noted about rows. */
+const ofNotes = (kind: RemarkKind): Find => ofRows(({ notes }) => remarksIn(notes, kind));
 
 /** Findings about pages. The form to edit is that of the row whose page it is. */
-const ofPages =
-  (lookAt: (page: SiteFacts['pages'][number], site: SiteFacts) => string | null): Find =>
-  (site) =>
-    site.pages.flatMap((page) => {
+const ofPages = (lookAt: (page: SiteFacts['pages'][number], site: SiteFacts) => string | null): Find =>
+  function* (site) {
+    const rows = new Map(site.rows.toReversed().map((row) => [row.path, row]));
+    for (const page of site.pages) {
       const what = lookAt(page, site);
-      if (what === null) return [];
-      const row = site.rows.find(({ path }) => path === page.path);
+      const row = rows.get(page.path);
       const edit = row ? { collection: row.collection, id: row.id } : null;
-      return { what, where: page.path, edit };
-    });
+      yield what === null ? null : { what, where: page.path, edit };
+    }
+  };
 
-/** Findings about the pictures that a row or its texts show. */
-const ofPictures =
-  (lookAt: (facts: NonNullable<ReturnType<typeof factsOf>>, alt: string | null) => string | null): Find =>
-  (site) =>
-    site.rows.flatMap((row) =>
-      picturesOf(row).flatMap(({ id, alt }) => {
+/** Findings about the pictures that rows and their texts show: each file once, with how often it is used. */
+const ofPictures = (
+  lookAt: (facts: NonNullable<ReturnType<typeof factsOf>>, alt: string | null) => string | null,
+): Find =>
+  function* (site) {
+    const uses = new Map<string, { readonly words: string; readonly rows: Set<ExaminedRow> }>();
+    for (const row of site.rows) {
+      yield null;
+      for (const { id, alt } of picturesOf(row)) {
         const facts = factsOf(site, id);
         const words = facts ? lookAt(facts, alt) : null;
-        const edit = { collection: 'directus_files', id };
-        return words === null ? [] : { what: `A picture in ${nameOf(row)} ${words}.`, where: row.path, edit };
-      }),
-    );
+        if (words === null) continue;
+        const use = uses.get(id) ?? { words, rows: new Set() };
+        use.rows.add(row);
+        uses.set(id, use);
+      }
+    }
+    for (const [id, { words, rows }] of uses) {
+      const names = [...rows].slice(0, mostUses).map(nameOf);
+      const others = rows.size > mostUses ? [`${rows.size - mostUses} more`] : [];
+      const where = rows.values().find(({ path }) => path !== null)?.path ?? null;
+      const edit = { collection: 'directus_files', id };
+      yield { what: `A picture in ${list.format([...names, ...others])} ${words}.`, where, edit };
+    }
+  };
+
+/** The uses of a picture that a finding names. */
+const mostUses = 3;
+const list = new Intl.ListFormat('en-US');
 
 /** Findings about links to pages of this site. `lookAt` returns words that continue after the path. */
 const ofLinks = (lookAt: (path: string, site: SiteFacts) => string | null): Find =>
@@ -97,6 +127,12 @@ const ofLinks = (lookAt: (path: string, site: SiteFacts) => string | null): Find
       return words && `links to ${path}: ${words}`;
     }),
   );
+
+const both = (one: Find, other: Find): Find =>
+  function* (site) {
+    yield* one(site);
+    yield* other(site);
+  };
 
 const tooLong = (part: 'title' | 'description'): Find =>
   ofPages((page) => {
@@ -124,12 +160,12 @@ const doubled = (part: 'title' | 'description'): Find => {
 const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   'title-missing': [
     'Visitors see the words of its address instead.',
-    ofRows(({ isShown, empty }) => (isShown && empty.length > 0 ? `has no ${empty.join(', ')}` : null)),
+    ofRows((row) => (row.isShown && emptyOf(row) !== '' ? `has no ${emptyOf(row)}` : null)),
   ],
   'row-hidden': [
     'It is published, but the site cannot show it.',
-    ofRows(({ isShown, empty }) =>
-      isShown ? null : `lacks ${empty.join(', ') || 'something required, or a valid address'}`,
+    ofRows((row) =>
+      row.isShown ? null : `lacks ${emptyOf(row) || 'something required, or a valid address'}`,
     ),
   ],
   'page-empty': [
@@ -146,14 +182,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
     'It is not shown. Use JPEG, PNG, WebP, GIF, AVIF or TIFF.',
     ofPictures((facts) => (mayBeShown(facts) ? null : `has the type ${facts.type}`)),
   ],
-  'picture-gone': [
-    'A drawing is shown instead.',
-    ofRows((row, site) =>
-      picturesOf(row).map(({ id }) =>
-        factsOf(site, id) === null ? 'uses a picture that is not in the file library' : null,
-      ),
-    ),
-  ],
+  'picture-gone': ['A drawing is shown instead.', ofNotes('picture-gone')],
   'picture-nowhere': [
     'Visitors see no picture, unless the server in front of the site has that file.',
     ofRows((row, site) =>
@@ -162,26 +191,21 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       ),
     ),
   ],
-  'left-out': [
-    'The note below a field says what it accepts. A link starts with /, https, mailto: or tel:.',
-    ofRows(({ leftOut }) => leftOut),
-  ],
+  'left-out': ['Visitors do not see it. The note below a field says what it accepts.', ofNotes('left-out')],
   'link-nowhere': [
     'Visitors who follow it are told that there is no such page.',
-    ofLinks((path, site) => (isMissing(site, path) && !site.isDraft(path) ? 'no page' : null)),
+    both(
+      ofLinks((path, site) => (isMissing(site, path) && !site.isDraft(path) ? 'no page' : null)),
+      ofRows(({ texts }) =>
+        texts
+          .flatMap(({ deadLinks }) => deadLinks)
+          .map((href) => `links to ${short(href)}: no heading or place of the same text`),
+      ),
+    ),
   ],
   'link-draft': [
     'Until it is published, visitors are told that there is no such page.',
     ofLinks((path, site) => (isMissing(site, path) && site.isDraft(path) ? 'a draft' : null)),
-  ],
-  'link-outside': [
-    'Visitors who follow it reach a dead end.',
-    ofRows((row, { deadLinkReason }) =>
-      hrefsOf(row).map((href) => {
-        const reason = deadLinkReason(href);
-        return reason && `links to ${short(href)}: ${reason}`;
-      }),
-    ),
   ],
   'slug-taken': [
     'Another page of the site always has this address, so this item has no page.',
@@ -201,7 +225,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   ],
   'name-unknown': [
     'Nothing is shown for it. Use the address of one that is published.',
-    ofRows(({ collection, named }, { content }) => {
+    ofRows(({ collection, notes }, { content }) => {
       const lists = {
         homes: valueIn(content.homes),
         services: valueIn(content.services),
@@ -210,7 +234,12 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
       const isThere = (slug: string, name: NamedCollection) =>
         !lists[name] || rowsNamed<Named>([slug], () => lists[name]).length > 0;
       const isReader = (slug: string) => collection === 'reviews' && /^(owners|guests)$/.test(slug);
-      return named.map(({ name, slug, rowsOf }) => {
+      return notes.map((note) => {
+        if (note.kind !== 'name') return null;
+        const {
+          term: { name, slug },
+          rowsOf,
+        } = note;
         if (isReader(slug) || rowsOf.some((each) => isThere(slug, each))) return null;
         const kinds = rowsOf.map((each) => collectionOf(each).schema?.singular.toLowerCase());
         return `names “${short(name)}”, which is not a ${kinds.join(' or ')} that visitors see`;
@@ -276,7 +305,7 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   ],
   doubled: [
     'Nobody can tell the pages apart in search results and tabs.',
-    (site) => [...doubled('title')(site), ...doubled('description')(site)],
+    both(doubled('title'), doubled('description')),
   ],
   'description-missing': [
     'Search results show some text from the page instead.',
@@ -295,6 +324,15 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   'alternative-text': [
     'Visitors who cannot see the picture miss it. Fill in the description of the file.',
     ofPictures(({ description }, alt) => (description || alt !== null ? null : 'has no description')),
+  ],
+  'picture-unshared': [
+    'Link previews and search engines get another picture. Upload the file again, as a JPEG.',
+    ofPictures((facts) => {
+      const { width, height, bytes } = facts;
+      if (!mayBeShown(facts) || Math.max(width ?? 0, height ?? 0) > largestSide) return null;
+      if (sharingOf(facts).sharing !== 'none') return null;
+      return bytes === 0 ? 'is an empty file' : width && height ? 'is too large a GIF' : 'has no known size';
+    }),
   ],
   'picture-tiny': [
     `Pictures less than ${leastWidth} pixels wide are blurry on most screens.`,
@@ -330,29 +368,42 @@ const kinds: Readonly<Record<string, readonly [why: string, find: Find]>> = {
   ],
   'too-long': [
     'Search results cut off titles and descriptions this long.',
-    (site) => [...tooLong('title')(site), ...tooLong('description')(site)],
+    both(tooLong('title'), tooLong('description')),
   ],
   'html-stripped': [
-    'It could harm visitors or break the page, so the site does not show it.',
-    ofRows(({ texts }) =>
-      texts.map(({ stripped }) => (stripped.length > 0 ? `is shown without ${stripped.join('; ')}` : null)),
-    ),
+    'The site shows texts in its own design, and leaves out what it cannot show safely.',
+    ofNotes('html-stripped'),
   ],
   'link-repaired': [
     'It works, but takes a detour. Link to where it ends up.',
-    (site) => [
-      ...ofLinks((path) => {
+    both(
+      ofLinks((path, site) => {
         const there = site.at(path);
         return 'redirect' in there ? `it is now ${there.redirect}` : null;
-      })(site),
-      ...ofRows(({ links }) =>
-        links.map(({ written, href }) =>
-          href.startsWith('/') && !written.startsWith('/')
-            ? `links to “${short(written)}”, which is read as ${href}`
-            : null,
-        ),
-      )(site),
-    ],
+      }),
+      ofNotes('link-repaired'),
+    ),
+  ],
+  'terms-alike': [
+    'Visitors take them for one, but each lists only its own posts.',
+    ({ content }) => {
+      const blog = valueIn(content.blog_posts);
+      return termKinds.flatMap((kind) => {
+        const first = new Map<string, string>();
+        return (blog?.terms[kind].terms ?? []).flatMap(({ name, slug }) => {
+          const other = first.get(looksOf(name));
+          first.set(looksOf(name), other ?? name);
+          const [post] = blog?.terms[kind].posts(slug) ?? [];
+          if (other === undefined || !post) return [];
+          const what = `The ${kind} “${short(name)}” of “${short(post.title)}” looks like “${short(other)}”.`;
+          return { what, where: pathOfTerm[kind](slug), edit: { collection: 'blog_posts', id: post.id } };
+        });
+      });
+    },
+  ],
+  'time-without-zone': [
+    'It may appear hours early or late. Let the field have the type Timestamp, which keeps the zone.',
+    ofNotes('time-without-zone'),
   ],
   'slug-odd': [
     'People say and type addresses: use only lowercase letters, digits and single hyphens.',
@@ -385,33 +436,84 @@ const redirectWords: Readonly<Record<RedirectFault['kind'] | 'noPage', string>> 
   loop: 'leads back to itself, perhaps through others',
 };
 
-/** Everything that an editor should fix, in the order of `kinds`. Pure. The same finding on a page is listed once. */
-export function diagnose(site: SiteFacts): readonly Finding[] {
-  const findings = Object.entries(kinds).flatMap(([kind, [why, find]]) =>
-    find(site).map((found): Finding => ({ kind, why, ...found })),
-  );
-  const keyOf = ({ kind, what, where }: Finding) => `${kind} ${what} ${where}`;
-  return [...new Map(findings.map((finding) => [keyOf(finding), finding])).values()];
+/** Findings of one kind that are listed; the others are counted. */
+const mostOfKind = 20;
+/** How long the diagnosis keeps the event loop at a time. */
+const sliceMs = 10;
+
+/**
+ * What an editor should fix, in the order of `kinds`. The same finding on a page is listed once. Requests are served
+ * meanwhile.
+ */
+export async function diagnose(site: SiteFacts): Promise<Diagnosis> {
+  const findings: Finding[] = [];
+  const counts: Record<string, number> = {};
+  let since = performance.now();
+  for (const [kind, [why, find]] of Object.entries(kinds)) {
+    const seen = new Set<string>();
+    for (const found of find(site)) {
+      if (found !== null) {
+        seen.add(`${found.what} ${found.where}`);
+        if (seen.size > (counts[kind] ?? 0) && seen.size <= mostOfKind)
+          findings.push({ kind, why, ...found });
+        counts[kind] = seen.size;
+      }
+      if (performance.now() - since < sliceMs) continue;
+      await letRequestsRun();
+      since = performance.now();
+    }
+  }
+  return { findings, counts };
 }
+
+/** The labels of the required fields that are empty. */
+const emptyOf = ({ notes }: ExaminedRow): string =>
+  notes.flatMap((note) => (note.kind === 'empty' ? note.label : [])).join(', ');
+
+const termKinds = ['category', 'tag', 'author'] as const;
+const pathOfTerm = { category: categoryPath, tag: tagPath, author: authorPath };
+
+/** Letters of other scripts, digits and signs, each before the Latin letter that it looks like (unicode.org/reports/tr39). */
+const lookalikes = new Map(
+  'аa еe оo рp сc хx уy іi јj ѕs кk мm тt нh вb αa οo νv ρp ιi κk τt ıi 0o 1l |l'
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.slice(1)] as const),
+);
+
+/** The same for names that a reader can hardly tell apart. */
+const looksOf = (name: string): string =>
+  [...name.toLowerCase().normalize('NFKD')]
+    .map((letter) => lookalikes.get(letter) ?? letter)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 const nameOf = ({ name, collection }: ExaminedRow): string =>
   `${collectionOf(collection).schema?.singular ?? collection} “${short(name)}”`;
 
 /** All links of a row, in its fields and in its texts. */
-export const hrefsOf = ({ links, texts }: ExaminedRow): readonly string[] => [
-  ...links.map(({ href }) => href),
-  ...texts.flatMap((text) => text.links),
+const hrefsOf = ({ notes, texts }: ExaminedRow): readonly string[] => [
+  ...notes.flatMap((note) => (note.kind === 'link' ? note.href : [])),
+  ...texts.flatMap(({ links }) => links),
 ];
 
 /** The links of a row to pages of this site, as paths with their queries; links to files are left out. */
-const pathsOf = (row: ExaminedRow, origin: string): readonly string[] =>
-  hrefsOf(row).flatMap((href) => pagePaths(href, origin));
+function pathsOf(row: ExaminedRow, origin: string): readonly string[] {
+  const paths = pathsOfRows.get(row) ?? hrefsOf(row).flatMap((href) => pagePaths(href, origin));
+  pathsOfRows.set(row, paths);
+  return paths;
+}
+
+const pathsOfRows = new WeakMap<ExaminedRow, readonly string[]>();
+
+const file = /^\/(?:assets|media|static|images)\/|\.\w{2,5}$/;
+/** Only files of the content service have such addresses. */
+const deadFile = /^\/assets\/(?![\da-f]{8}-[\da-f-]{27}(?:[./]|$))/i;
 
 /** The path that a link has if it leads to a page of this site. */
 function pagePaths(href: string, origin: string): readonly string[] {
   const url = href.startsWith('#') ? null : URL.parse(href, origin);
-  const isPage = url?.origin === origin && !/^\/(assets|media|static|images)\/|\.\w{2,5}$/.test(url.pathname);
+  const isPage = url?.origin === origin && !(file.test(url.pathname) && !deadFile.test(url.pathname));
   return isPage ? [url.pathname + url.search] : [];
 }
 
@@ -426,10 +528,7 @@ function isMissing(site: SiteFacts, path: string): boolean {
 const fileId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 /** What a row and its texts show as pictures, with the alternative text that a text gives. */
-const referencesOf = ({ pictures, texts }: ExaminedRow) => [
-  ...pictures.map((reference) => ({ reference, alt: null })),
-  ...texts.flatMap((text) => text.pictures),
-];
+const referencesOf = ({ notes }: ExaminedRow) => notes.filter((note) => note.kind === 'picture');
 
 /** Those of them that are files of the library. */
 const picturesOf = (row: ExaminedRow) =>

@@ -1,25 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Term } from '../../shared/content.ts';
-import { partTables } from '../content/collections/blocks.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
-import { longestRowName } from '../content/collections/fields.ts';
-import {
-  type CollectionSchema,
-  type Field,
-  labelOf,
-  type NamedCollection,
-  nameOfRow,
-  pathOfRow,
-} from '../content/collections/schema.ts';
-import type { ParseContext } from '../content/parse/parseContext.ts';
+import { type CollectionSchema, nameOfRow, pathOfRow } from '../content/collections/schema.ts';
+import type { NotedRow } from '../content/heldCollection.ts';
+import type { LiveContent } from '../content/liveContent.ts';
+import type { Note } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
-import { readHref } from '../content/parse/readHref.ts';
-import { type HtmlFacts, inspectHtml, lowerFirst } from '../content/parse/sanitizeHtml.ts';
-import { parseTerms } from '../content/parse/terms.ts';
-import type { RawContent } from '../content/siteContent.ts';
-import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
+import { headingsOf, linksOf, placesOf } from '../content/parse/sanitizeHtml.ts';
+import { readId, readLine, readRow } from '../directus/readField.ts';
 
-/** A row of the content service as its editor wrote it, with what the site makes of it. */
+/** A row of the content service as its editor wrote it, with what parsing has found out about it. */
 export interface ExaminedRow {
   readonly collection: CollectionName;
   /** Null: the row of a singleton. */
@@ -37,101 +25,56 @@ export interface ExaminedRow {
   readonly above: string | null;
   /** Whether the site can show it at all. */
   readonly isShown: boolean;
-  /** The required fields that are empty, by their labels. */
-  readonly empty: readonly string[];
-  readonly texts: readonly HtmlFacts[];
-  /** Its valid link fields as written, and where each leads. */
-  readonly links: readonly { readonly written: string; readonly href: string }[];
-  /** The rows that it names, and the collections in which they may be. */
-  readonly named: readonly (Term & { readonly rowsOf: readonly NamedCollection[] })[];
-  /** References to pictures; the first one is shown largest. */
-  readonly pictures: readonly string[];
-  /** What the parser has left out, in words. */
-  readonly leftOut: readonly string[];
+  readonly notes: readonly Note[];
+  /** What its texts have, as they are shown. */
+  readonly texts: readonly TextFacts[];
 }
 
-/**
- * Makes the function that examines the rows of each of our collections. A row that is the same object is examined only
- * once, because that takes about as long as loading it. Requests are served between two examinations.
- */
-export function createRowExaminer(context: ParseContext) {
-  const known = new WeakMap<Row, ExaminedRow>();
-  return async (sent: RawContent): Promise<readonly ExaminedRow[]> => {
-    const examined: ExaminedRow[] = [];
-    for (const name of collectionNames) {
-      const { schema } = collectionOf(name);
-      if (schema === null) continue;
-      for (const row of sent.get(name)?.rows ?? []) {
-        const before = known.get(row);
-        if (!before) await turn();
-        const one = before ?? examine(name, schema, row, context);
-        known.set(row, one);
-        examined.push(one);
-      }
-    }
-    return examined;
-  };
+interface TextFacts {
+  /** The levels of its headings, in order. */
+  readonly headings: readonly number[];
+  /** Where its links lead. */
+  readonly links: readonly string[];
+  /** The links to places that it does not have. */
+  readonly deadLinks: readonly string[];
+}
+
+/** Examines the rows of each of our collections, one with each step, because a text may still have to be sanitized. */
+export function* examineRows(content: Pick<LiveContent, 'notedRows'>): Generator<ExaminedRow> {
+  for (const name of collectionNames) {
+    const { schema } = collectionOf(name);
+    if (schema !== null) for (const row of content.notedRows(name)) yield examine(name, schema, row);
+  }
 }
 
 function examine(
   collection: CollectionName,
   schema: CollectionSchema,
-  row: Row,
-  context: ParseContext,
+  { row, parsed, notes }: NotedRow,
 ): ExaminedRow {
-  const leftOut = new Set<string>();
-  const warn: ParseContext['warn'] = (message, details) =>
-    leftOut.add(
-      `is not shown in full: ${lowerFirst(message)} (${Object.values(details).join(', ').slice(0, 200)})`,
-    );
-  const fields = Object.entries(schema.fields);
-  const values = fields.flatMap(([name, field]) => valuesOf(field, row[name]));
-  const of = (kind: Field['kind']) => values.filter(({ field }) => field.kind === kind);
-  const slug = readLine(row[fields.find(([, { kind }]) => kind === 'slug')?.[0] ?? '']);
-  const required = fields.filter(
-    ([, { required, kind }]) => required && kind !== 'slug' && kind !== 'status',
-  );
+  const slugColumn = Object.entries(schema.fields).find(([, { kind }]) => kind === 'slug')?.[0] ?? '';
   return {
     collection,
     id: schema.isSingleton ? null : readId(row.id),
     name: nameOfRow(schema, row),
     path: pathOfRow(schema, row),
-    slug,
+    slug: readLine(row[slugColumn]),
     from: parseDate(row.from)?.dueAt ?? null,
     until: parseDate(row.until)?.dueAt ?? null,
     above: readId(readRow(row.parent_id)?.id ?? row.parent_id),
-    isShown: collectionOf(collection).parseRow(row, { ...context, warn }) !== null,
-    empty: required.flatMap(([name, field]) =>
-      readLine(readRow(row[name])?.id ?? row[name]) === null ? labelOf(name, field) : [],
-    ),
-    texts: of('html').map(({ value }) => inspectHtml(value, context)),
-    links: values.flatMap(({ field, value }) => {
-      const written = field.kind === 'line' && field.isLink ? readLine(value, 2_000) : null;
-      const href = readHref(written);
-      return written === null || href === null ? [] : { written, href };
-    }),
-    named: values.flatMap(({ field, value }) => {
-      const { rowsOf } = field.kind === 'words' ? field : {};
-      return rowsOf ? parseTerms(value, longestRowName).map((term) => ({ ...term, rowsOf })) : [];
-    }),
-    pictures: of('picture').flatMap(({ value }) => readLine(readRow(value)?.id ?? value, 2_000) ?? []),
-    leftOut: [...leftOut],
+    isShown: parsed !== null,
+    notes,
+    texts: notes.flatMap((note) => (note.kind === 'text' ? factsOf(note.html() ?? '') : [])),
   };
 }
 
-/** A field with its value; for a list of entries the fields of each entry, for blocks those of each block. */
-function valuesOf(field: Field, value: unknown): readonly { field: Field; value: unknown }[] {
-  if (field.kind === 'blocks')
-    return readRows(value).flatMap(({ collection, item }) => {
-      const fields = partTables.find(({ name }) => name === collection)?.schema.fields ?? {};
-      return Object.entries(fields).flatMap(([name, input]) => valuesOf(input, readRow(item)?.[name]));
-    });
-  if (field.kind !== 'entries') return [{ field, value }];
-  return (readList(value) ?? []).flatMap((entry) =>
-    Object.entries(field.inputs).flatMap(([name, input]) => {
-      // An entry that is no object is the picture itself.
-      const own = readRow(entry) ?? (input.kind === 'picture' ? { [name]: entry } : {});
-      return valuesOf(input, own[name]);
-    }),
-  );
+/** Addresses within every page. */
+const placesOfPages = ['top', 'main'];
+
+function factsOf(html: string): TextFacts {
+  const links = linksOf(html);
+  const within = links.filter((href) => /^#./.test(href));
+  const places = new Set(within.length > 0 ? [...placesOfPages, ...placesOf(html)] : []);
+  const deadLinks = within.filter((href) => !places.has(href.slice(1)));
+  return { headings: headingsOf(html), links, deadLinks };
 }

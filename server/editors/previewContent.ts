@@ -4,13 +4,13 @@ import { appearsAt, type Collection } from '../content/collections/collection.ts
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { files } from '../content/collections/files.ts';
 import { pathOfRow } from '../content/collections/schema.ts';
-import { rowsOf } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { ParseContext } from '../content/parse/parseContext.ts';
+import { requestRows, rowsOf } from '../content/receivedRows.ts';
 import { factsIn, type Loaded, type SiteContent } from '../content/siteContent.ts';
 import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
-import { type Row, readLine, readRow } from '../directus/readField.ts';
+import { type Row, readId, readLine } from '../directus/readField.ts';
 import { codeOf } from '../process/errors.ts';
 import type { PreviewedRow, PreviewSubject } from './previewKeys.ts';
 
@@ -42,7 +42,7 @@ export interface PreviewContentOptions {
   readonly token: string;
   readonly live: Pick<LiveContent, 'current'>;
   readonly log: Pick<Logger, 'warn'>;
-  readonly context: Omit<ParseContext, 'fileFacts' | 'warn'>;
+  readonly context: Omit<ParseContext, 'fileFacts' | 'warn' | 'note'>;
 }
 
 /** Deadline for the calls of a preview: its reader waits. */
@@ -122,11 +122,9 @@ export class PreviewContent {
   async #rows(subject: PreviewSubject): Promise<LoadedRows> {
     const loaded = await Promise.all(
       collectionNames.map(async (name) => {
-        const collection = collectionOf(name);
-        const { query, mayBeSingleton } = collection;
-        const { filter: _, ...all } = query;
-        const sent = await this.#client.items(name, all, { mayBeSingleton }).catch(() => null);
-        return [name, sent && rowsOf(sent, collection)] as const;
+        const ask = (fields: readonly string[]) => this.#client.items(name, { fields });
+        const sent = await requestRows(name, true, ask).catch(() => null);
+        return [name, sent && rowsOf(name, sent, silent)] as const;
       }),
     );
     const rows = new Map(loaded.flatMap(([name, found]) => (found ? [[name, found] as const] : [])));
@@ -138,13 +136,13 @@ export class PreviewContent {
   async #version(subject: PreviewSubject): Promise<Row | null> {
     if (!subject?.version) return null;
     const { collection: name, id } = subject;
-    const { query, schema } = collectionOf(name);
-    const wanted = { fields: query.fields, version: subject.version };
-    if (schema?.isSingleton) {
-      const [only] = await this.#client.items(name, wanted, { mayBeSingleton: true });
-      return readRow(only);
-    }
-    return readRow(await this.#client.item(name, id, wanted));
+    const { version } = subject;
+    const ask = async (fields: readonly string[]) =>
+      collectionOf(name).schema?.isSingleton
+        ? await this.#client.items(name, { fields, version })
+        : [await this.#client.item(name, id, { fields, version })];
+    const [row = null] = rowsOf(name, await requestRows(name, true, ask), silent) ?? [];
+    return row;
   }
 
   #arrange(rows: LoadedRows, subject: PreviewSubject, ofVersion: Row | null): SiteContent {
@@ -157,7 +155,7 @@ export class PreviewContent {
       const begun = beginsAt === undefined ? {} : { [beginsAt]: null };
       const parsed = sent
         .map((row) =>
-          isSubject(row, name, subject) ? { ...(ofVersion ?? row), status: 'published' } : admit(row),
+          isSubject(row, name, subject) ? { ...(ofVersion ?? row), status: 'published' } : asPublished(row),
         )
         .flatMap((row) => collection.parseRow({ ...row, ...begun }, context) ?? []);
       // At infinity every date has passed. Rows that may also end are arranged for now, with their beginning removed.
@@ -179,22 +177,25 @@ export class PreviewContent {
   #context(content: SiteContent): ParseContext {
     return {
       ...this.#options.context,
-      warn: () => undefined,
+      warn: silent,
+      note: () => undefined,
       fileFacts: (id) => factsIn(content[files.name], id),
     };
   }
 }
 
+const silent: ParseContext['warn'] = () => undefined;
+
 const siteMark: PreviewMark = { what: 'The whole site', state: 'site', from: null, version: null };
 
 const isSubject = (row: Row, name: CollectionName, subject: PreviewSubject): boolean =>
-  subject !== null && subject.collection === name && String(row.id) === subject.id;
+  subject !== null && subject.collection === name && readId(row.id) === subject.id;
 
 const rowOf = (rows: LoadedRows, subject: PreviewedRow): Row | undefined =>
   rows.get(subject.collection)?.find((row) => isSubject(row, subject.collection, subject));
 
 /** Drafts are shown as if they were published; archived rows are not shown. */
-const admit = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);
+const asPublished = (row: Row): Row => (row.status === 'draft' ? { ...row, status: 'published' } : row);
 
 function markOf(
   collection: Collection<unknown, unknown>,

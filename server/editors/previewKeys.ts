@@ -35,7 +35,6 @@ type Preview = v.InferOutput<typeof previewSchema>;
 export const previewPath = '/preview';
 export const previewEndPath = '/preview/end';
 
-const cookieName = 'site_preview';
 const minuteMs = 60_000;
 const lifetimeMs = 30 * minuteMs;
 /** A cookie in use is renewed before it expires, for a working day at most: the visual editor only reloads its page. */
@@ -56,6 +55,8 @@ export function createPreviewKeys(secret: string, origin: string, now: () => num
     createHmac('sha256', secret).update(`${kind}\n${origin}\n${text}`).digest('base64url');
   const isSigned = (signature: string, kind: string, text: string) =>
     areEqualSecrets(signature, sign(kind, text));
+  // Browsers take the prefix, by which no other site under this domain can set the cookie, over https only.
+  const cookieName = `${origin.startsWith('https:') ? '__Host-' : ''}site_preview`;
   // The attributes that Chromium requires in a frame of another site; partitioned by the framing site (CHIPS).
   const cookieOf = (value: string, seconds: number) =>
     `${cookieName}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`;

@@ -1,7 +1,8 @@
 import { field } from '../../shared/field.ts';
+import { callDirectus } from '../directus/callDirectus.ts';
 import { rightsIn } from '../directus/tokenRights.ts';
 import type { Config } from '../process/config.ts';
-import { createHttpClient, jsonBodyOf } from '../upstream/httpClient.ts';
+import { createHttpClient } from '../upstream/httpClient.ts';
 import { PreviewContent, type PreviewContentOptions } from './previewContent.ts';
 import { createPreviewKeys } from './previewKeys.ts';
 
@@ -67,16 +68,8 @@ export async function problemOfPreviewToken(
   token: string,
 ): Promise<TokenProblem | null> {
   const http = createHttpClient({ connectTimeoutMs: 1_000, keepAlive: false });
-  const get = async (path: string) => {
-    const response = await http.send({
-      url: directusUrl + path,
-      method: 'GET',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      deadlineMs,
-      maxBodyBytes,
-    });
-    return { status: response.status, data: field(jsonBodyOf(response), 'data') };
-  };
+  const get = (path: string) =>
+    callDirectus(http, { directusUrl, token }, { method: 'GET', path, deadlineMs, maxBodyBytes });
   const [globals, rights] = await Promise.all([get('/policies/me/globals'), get('/permissions/me')]);
   http.close();
   if ([globals, rights].some(({ status }) => status === null || status === 429 || status >= 500))

@@ -18,8 +18,8 @@ const manifestSchema = v.object({
   bootScript: inlineText,
   /** Inline in pages that show a notice. */
   noticeScript: inlineText,
-  /** Inline stylesheets by the name of their file in client/styles. */
-  styles: v.objectWithRest({ base: inlineText }, inlineText),
+  /** The stylesheet that every page has; and those of components, by layer and name, in their order. */
+  styles: v.object({ base: v.string(), layers: v.record(v.string(), v.record(v.string(), v.string())) }),
 });
 
 /** The output of the browser build, as `build.mjs` wrote it to `dist/manifest.json`. */

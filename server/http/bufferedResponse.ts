@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fresh from 'fresh';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { HeaderList } from './securityHeaders.ts';
 
@@ -17,17 +18,21 @@ export interface ResponseVariant {
   readonly notModifiedHeaders: HeaderList;
 }
 
+const digestOf = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 20);
+
 /**
- * Makes a variant from its bytes. The ETag is a hash of exactly these: a strong one must not be shared by two encodings
- * of one page (RFC 9110, section 8.8.1).
+ * Makes a variant from its bytes.
+ *
+ * @param digest what its ETag names, by default exactly these bytes: a strong one must not be shared by two encodings of
+ *   one page (RFC 9110, section 8.8.1)
  */
 export function createVariant(
   headers: HeaderList,
   encoding: Encoding,
   body: Buffer,
-  vary = 'Accept-Encoding',
+  { vary = 'Accept-Encoding', digest = digestOf(body) } = {},
 ): ResponseVariant {
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 20)}"`;
+  const etag = `"${digest}"`;
   const shared = [...headers, 'Vary', vary, 'ETag', etag];
   const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
   return {
@@ -41,19 +46,26 @@ export function createVariant(
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** The highest level before the cost rises steeply; a window of 64 kB holds a page. */
-const brotliQuality = 6;
-const brotliWindow = 16;
-/** For a response to one visitor: a quarter of the processor time, for a fifth more bytes. */
-const quickQuality = 2;
+/**
+ * How hard a response is compressed. `once`: sent to one visitor; a quarter of the processor time of `first`, for a fifth
+ * more bytes. `first`: a page that will be cached, while a visitor or an edit waits; the highest level before the cost
+ * rises steeply.
+ */
+const levels = { once: { br: 2, gzip: 1 }, first: { br: 6, gzip: 6 } } as const;
+/**
+ * Of a cached page once it has been sent, while the process has little else to do; ten times the time of `first`, for a
+ * twelfth less.
+ */
+const bestBrotli = 11;
 
-async function compress(body: Buffer, encoding: Encoding, isQuick: boolean): Promise<Buffer> {
-  if (encoding === 'gzip') return compressGzip(body, { level: isQuick ? 1 : 6 });
+async function compress(body: Buffer, encoding: 'br' | 'gzip', level: number): Promise<Buffer> {
+  if (encoding === 'gzip') return compressGzip(body, { level });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
   return compressBrotli(body, {
     params: {
-      [BROTLI_PARAM_QUALITY]: isQuick ? quickQuality : brotliQuality,
-      [BROTLI_PARAM_LGWIN]: brotliWindow,
+      [BROTLI_PARAM_QUALITY]: level,
+      // 128 kB hold a page.
+      [BROTLI_PARAM_LGWIN]: 17,
       [BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
@@ -65,21 +77,24 @@ export class BufferedResponse {
   readonly route: string;
   readonly status: number;
   readonly #headers: HeaderList;
-  readonly #isForOneRequest: boolean;
+  readonly #levels: (typeof levels)[keyof typeof levels];
   readonly #variants = new Map<Encoding, ResponseVariant>();
   readonly #making = new Map<Encoding, Promise<ResponseVariant>>();
   readonly #plain: ResponseVariant;
+  readonly #digest: string;
+  #isTight = false;
 
   /**
    * @param headers the page's headers that do not depend on the encoding: policy, lifetime, content type
    * @param isForOneRequest whether it is sent to only one visitor, so that it is compressed quickly
    */
   constructor(route: string, status: number, body: Buffer, headers: HeaderList, isForOneRequest = false) {
-    this.#isForOneRequest = isForOneRequest;
+    this.#levels = levels[isForOneRequest ? 'once' : 'first'];
     this.route = route;
     this.status = status;
     this.#headers = headers;
-    this.#plain = createVariant(headers, 'identity', body);
+    this.#digest = digestOf(body);
+    this.#plain = createVariant(headers, 'identity', body, { digest: this.#digest });
     this.#variants.set('identity', this.#plain);
   }
 
@@ -98,6 +113,11 @@ export class BufferedResponse {
     return this.#variants.get(encoding);
   }
 
+  /** Whether its Brotli variant has been made, but not by `tighten`. */
+  get isLoose(): boolean {
+    return !this.#isTight && this.#variants.has('br');
+  }
+
   /** Makes the variant, off the event loop; concurrent callers share the work. */
   async encode(encoding: Encoding): Promise<ResponseVariant> {
     const made = this.ready(encoding) ?? this.#making.get(encoding);
@@ -107,22 +127,39 @@ export class BufferedResponse {
     return making;
   }
 
-  async #compress(encoding: Encoding): Promise<ResponseVariant> {
-    const body = await compress(this.#plain.body, encoding, this.#isForOneRequest);
-    const variant = createVariant(this.#headers, encoding, body);
+  /** Makes the Brotli variant again with the best level, off the event loop; until then the first is sent. */
+  async tighten(): Promise<void> {
+    this.#isTight = true;
+    await this.#compress('br', bestBrotli);
+  }
+
+  async #compress(encoding: Encoding, level?: number): Promise<ResponseVariant> {
+    if (encoding === 'identity') return this.#plain;
+    const compressed = await compress(this.#plain.body, encoding, level ?? this.#levels[encoding]);
+    const variant = createVariant(this.#headers, encoding, compressed, {
+      // Stays the same at another level, for visitors who come back and on every replica. Pages are only sent whole, so
+      // that nobody joins parts of two levels.
+      digest: `${this.#digest}-${encoding}`,
+    });
     this.#variants.set(encoding, variant);
     return variant;
   }
 }
 
 const longestHeader = 1_000;
+/** The encodings that the few texts of this header from browsers ask for. */
+const negotiated = new LRUCache<string, Encoding>({ max: 100 });
 
 /** The encoding of a response: Brotli before gzip wherever both are accepted, whatever their weights. */
 export function encodingFor({ headers }: IncomingMessage): Encoding {
   const header = headers['accept-encoding']?.toString().slice(0, longestHeader);
   if (!header) return 'identity';
+  const known = negotiated.get(header);
+  if (known) return known;
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  negotiated.set(header, encoding);
+  return encoding;
 }
 
 /** Sends one variant of a buffered response: 304 if the browser has it, no body for HEAD. */

@@ -93,11 +93,11 @@ export function createRequestLog(
     { id, route, cache, startedAt }: RequestContext,
     aborted: boolean,
   ): void => {
-    // In development these are the polls that wait for the start: only noise.
-    if (isDevelopment && url === '/readyz') return;
     // Without the query: it may hold what a visitor typed.
     const query = url.indexOf('?');
     const whole = (query < 0 ? url : url.slice(0, query)).slice(0, longestPath);
+    // Probes come every few seconds; only a failure says something, but not while development waits for the start.
+    if ((whole === '/livez' || whole === '/readyz') && (statusCode === 200 || isDevelopment)) return;
     // The whole number of a message would open its page, and the path of a preview may name a draft.
     const path = route === 'preview' ? '/preview' : route === 'media' ? whole : cutNumber(whole);
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;

@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { contactPath, hookPath } from '../../shared/paths.ts';
+import { contactPath } from '../../shared/paths.ts';
 
 /** The status of a request that is refused before any route sees it. */
 export type Refusal = 400 | 405 | 414 | 503;
 
 const allowedMethods = new Set(['GET', 'HEAD', 'POST']);
-const longestAddress = 2048;
+/** As long as the request line may be that a proxy like nginx passes on. */
+const longestAddress = 8_192;
 
 /**
  * Refuses requests that no route should have to handle: methods that the site does not support, URLs that do not
- * decode, hold a fragment or control bytes or name another host, bad Host headers and HTTP/0.9 (Node accepts both).
+ * decode or hold a fragment or control bytes, bad Host headers and HTTP/0.9 (Node accepts both).
  */
 export function guardRequest(request: IncomingMessage): Refusal | null {
   const { method = '', url = '' } = request;
@@ -17,7 +18,7 @@ export function guardRequest(request: IncomingMessage): Refusal | null {
   if (request.httpVersionMajor < 1) return 400;
   if (hasBadHost(request)) return 400;
   if (url.length > longestAddress) return 414;
-  if (!url.startsWith('/') || /^\/[/\\]/.test(url)) return 400;
+  if (!url.startsWith('/')) return 400;
   // Browsers never send a fragment, and RFC 9112 (section 3.2) has no place for it.
   if (url.includes('#')) return 400;
   const path = decodePath(url);
@@ -32,14 +33,17 @@ export function guardRequest(request: IncomingMessage): Refusal | null {
 const mostRenders = 64;
 /** Visitors who have filled in a form are refused last. */
 const mostRendersForForm = 256;
-/** Never refused on overload: these need no render, and the hook's caller would not try again. */
-const neverShed = new RegExp(`^/(livez|readyz)$|^${hookPath}$|^/(api|media|static)/`);
+const withoutPages = /^\/(?:(?:livez|readyz)$|(?:api|fonts|hooks|media|social|static)\/)/;
+
+/** Whether a URL is that of a probe, an endpoint, a file or a picture: no page can be there. */
+export const needsNoPage = (url: string): boolean => withoutPages.test(url.split('?', 1)[0] ?? '');
 
 /** Refuses a request for a page while too many are being rendered. Cached pages have been sent before this. */
 export function shedRequest({ method, url = '' }: IncomingMessage, rendersInFlight: number): Refusal | null {
   const [path = ''] = url.split('?', 1);
   const most = method === 'POST' && path === contactPath ? mostRendersForForm : mostRenders;
-  if (rendersInFlight < most || neverShed.test(path)) return null;
+  // Endpoints need no render, and the hook's caller would not try again.
+  if (rendersInFlight < most || needsNoPage(url)) return null;
   return 503;
 }
 
@@ -62,12 +66,12 @@ export function hasBadHost({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Replaces an absolute URL of this site by its path; every server must accept that form (RFC 9112, section 3.2.2). The
- * host of such a URL overrides the Host header.
+ * Replaces an absolute URL by its path; every server must accept that form (RFC 9112, section 3.2.2). The host of such
+ * a URL overrides the Host header, and is as little checked: it may be another name of this server.
  */
-export function takePathOfOwnUrl(request: IncomingMessage, isOwnHost: (host: string) => boolean): void {
+export function takePathOfUrl(request: IncomingMessage): void {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)/is.exec(request.url ?? '') ?? [];
-  if (host === '' || !isOwnHost(host)) return;
+  if (host === '' || !hostPattern.test(host)) return;
   request.url = path.startsWith('/') ? path : `/${path}`;
   request.headers.host = host;
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
@@ -21,6 +20,7 @@ export function headerMap(headers: HeaderList): Map<string, string> {
 /** The security headers of every kind of response, ready to send. */
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
+/** By name; what has no directive of its own is denied by `default-src`. */
 type Directives = Record<string, string[]>;
 
 /** The vendor of the search widget; a page that embeds it loads exactly these two files. */
@@ -30,56 +30,50 @@ const widgetScripts = [
   `${widgetOrigin}/assets/widgets/searchwidget/searchwidget.js`,
 ];
 
-const deniedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'unload',
-  'usb',
-  'xr-spatial-tracking',
-];
+/** Browsers let no page use the person's devices, screen, place or means of payment, nor a frame in it. */
+const deniedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+/** What a script of the vendor could use besides without asking anybody; `unload` keeps a page from being restored. */
+const deniedToVendor = ['accelerometer', 'gyroscope', 'magnetometer', 'screen-wake-lock', 'unload'];
 
-/**
- * React places late content of a stream in hidden segments and moves them by script. Without script they are shown
- * where they arrived, and the Loading texts that they would have replaced are not.
- */
-export const noScriptStyle = '[id^="S:"][hidden]{display:block}.pending{display:none}';
-
-const noScriptHash = `'sha256-${hash('sha256', noScriptStyle, 'base64')}'`;
+/** In the policies below, the place of the hash of a page's own style. */
+const ownStyle = "'sha256-own'";
 
 /**
  * Computes each set of security headers once, so that no request computes any. helmet writes the headers
  * that it knows; the policy itself is ours, because its defaults allow more than this site needs.
  */
 export function createSecurityHeaders(config: Config, assets: AssetManifest) {
-  const plain = plainDirectives(config, assets);
+  const plain = plainDirectives(config);
   const booking = bookingDirectives(config, plain);
-  const cached = { plain: pageHeaders(config, plain), booking: pageHeaders(config, booking) };
-  const place = cached.plain.indexOf('Content-Security-Policy') + 1;
+  const pages = {
+    plain: pageHeaders(config, plain, deniedFeatures),
+    booking: pageHeaders(config, booking, [...deniedFeatures, ...deniedToVendor]),
+  };
+  const place = pages.plain.indexOf('Content-Security-Policy') + 1;
+  const page = (
+    name: 'plain' | 'booking',
+    style: string,
+    scripts: readonly { readonly hash: string }[] = [],
+    nonce?: string,
+  ): HeaderList => {
+    const policy = (pages[name][place] ?? '').replace(ownStyle, style);
+    const nonces = nonce === undefined ? [] : [`'nonce-${nonce}'`];
+    const sources = ['script-src', ...nonces, ...scripts.map(({ hash }) => hash)];
+    return pages[name].with(place, policy.replace('script-src', sources.join(' ')));
+  };
   return {
-    /** A buffered page: the same bytes for every visitor, everything inline allowed by its hash. */
-    cached,
+    /**
+     * A page: everything inline in it is allowed by its hash.
+     *
+     * @param style the source expression of its own style, see `hashOf`
+     * @param scripts its inline scripts, each with its source expression
+     * @param nonce for a streamed page, allows React's own inline scripts
+     */
+    page,
     /** A preview: only the content service may frame it, and the styles of its editor are allowed. */
     preview: {
-      plain: previewHeaders(config, previewDirectives(config, plain)),
-      booking: previewHeaders(config, previewDirectives(config, booking)),
-    },
-    /** A streamed page: the same as a buffered one, plus a nonce for React's own inline scripts. */
-    streamed(name: 'plain' | 'booking', nonce: string): HeaderList {
-      const policy = cached[name][place] ?? '';
-      return cached[name].with(place, policy.replace('script-src ', `script-src 'nonce-${nonce}' `));
+      plain: previewHeaders(config, previewDirectives(config, plain, assets)),
+      booking: previewHeaders(config, previewDirectives(config, booking, assets)),
     },
     /** Responses that are not pages: JSON, text, files. */
     resource: resourceHeaders(config),
@@ -92,7 +86,7 @@ const hostOrigins = (hosts: readonly string[]): string[] => hosts.map((host) => 
 
 const unique = (sources: readonly string[]): string[] => [...new Set(sources)];
 
-function plainDirectives(config: Config, assets: AssetManifest): Directives {
+function plainDirectives(config: Config): Directives {
   // In development the site is opened under several names for one machine, so 'self' has to do; elsewhere
   // scripts come from the one folder of built files and never from an upload of the same origin.
   const scripts =
@@ -101,26 +95,23 @@ function plainDirectives(config: Config, assets: AssetManifest): Directives {
   const embedHosts = hostOrigins(config.embedHosts);
   return {
     'default-src': ["'none'"],
-    'script-src': [scripts, assets.bootScript.hash, assets.noticeScript.hash],
-    'script-src-attr': ["'none'"],
-    'style-src': unique(["'self'", ...Object.values(assets.styles).map((style) => style.hash), noScriptHash]),
-    'style-src-attr': ["'none'"],
+    'script-src': [scripts],
+    'style-src': ["'self'", ownStyle],
     'img-src': unique(["'self'", ...origin(config.backendUrl ?? ''), ...imageHosts]),
     'font-src': ["'self'"],
     'connect-src': unique(["'self'", ...origin(config.apiUrl)]),
     'media-src': unique(["'self'", ...origin(config.backendUrl ?? ''), ...embedHosts]),
-    'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'frame-src': embedHosts.length > 0 ? embedHosts : ["'none'"],
-    'object-src': ["'none'"],
+    ...(embedHosts.length > 0 ? { 'frame-src': embedHosts } : {}),
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    // A form that is shown again under another name of the site leads to the right one.
+    'form-action': ["'self'", config.externalApis.frontendUrl],
     'frame-ancestors': ["'none'"],
     ...(isHttps(config.externalApis.frontendUrl) ? { 'upgrade-insecure-requests': [] } : {}),
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
+    // Every browser reads this one; `report-to` would need a header of its own.
     'report-uri': [policyReportPath],
-    'report-to': ['csp'],
   };
 }
 
@@ -132,67 +123,74 @@ function bookingDirectives(config: Config, directives: Directives): Directives {
     'script-src': [...(plain['script-src'] ?? []), ...widgetScripts],
     // A hash would cancel 'unsafe-inline', which the vendor's widget needs for the styles that it injects.
     'style-src': ["'self'", widgetOrigin, "'unsafe-inline'"],
-    'style-src-attr': ["'unsafe-inline'"],
     'img-src': [...(plain['img-src'] ?? []), widgetOrigin, 'data:'],
     'font-src': ["'self'", widgetOrigin],
     'connect-src': [...(plain['connect-src'] ?? []), widgetOrigin],
-    'form-action': ["'self'", ...booking, widgetOrigin],
+    'form-action': [...(plain['form-action'] ?? []), ...booking, widgetOrigin],
   };
 }
 
 /** The visual editor's overlay has styles and icons of its own. Violations are not reported. */
-function previewDirectives(config: Config, directives: Directives): Directives {
-  const { 'report-uri': _, 'report-to': __, ...page } = directives;
+function previewDirectives(config: Config, directives: Directives, assets: AssetManifest): Directives {
+  const { 'report-uri': _, ...page } = directives;
   return {
     ...page,
+    'script-src': [...(page['script-src'] ?? []), assets.bootScript.hash, assets.noticeScript.hash],
     'style-src': [
       "'self'",
       "'unsafe-inline'",
       ...(page['style-src'] ?? []).filter((source) => /^https:/.test(source)),
     ],
-    'style-src-attr': ["'unsafe-inline'"],
     'img-src': unique([...(page['img-src'] ?? []), 'data:']),
     'frame-ancestors': config.backendUrl === null ? ["'none'"] : origin(config.backendUrl),
   };
 }
 
-/** Without helmet's `X-Frame-Options`: it cannot name an origin. */
 function previewHeaders(config: Config, directives: Directives): HeaderList {
   return helmetHeaders({
     ...always(config, directives),
-    xFrameOptions: false,
     crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
 }
 
-/** Helmet's options for every response; its other headers are left out, or mean nothing to current browsers. */
-const always = ({ externalApis }: Config, directives: Directives) => ({
+/**
+ * Helmet's options for every response. What is off means nothing to current browsers, or, as `X-Frame-Options`, what the
+ * policy says already.
+ */
+const always = ({ externalApis, hstsScope }: Config, directives: Directives) => ({
   contentSecurityPolicy: { useDefaults: false, directives },
-  strictTransportSecurity: isHttps(externalApis.frontendUrl) && { maxAge: 63_072_000 },
+  strictTransportSecurity: isHttps(externalApis.frontendUrl) && {
+    maxAge: 63_072_000,
+    includeSubDomains: hstsScope !== 'site',
+    preload: hstsScope === 'preload',
+  },
   crossOriginEmbedderPolicy: false,
   // It protects nothing here, and makes browsers start a new process for visitors from other sites.
   originAgentCluster: false,
+  xDnsPrefetchControl: false,
   xDownloadOptions: false,
-  xFrameOptions: { action: 'deny' as const },
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
 });
 
-function pageHeaders(config: Config, directives: Directives): HeaderList {
-  const fullscreen = ['self', ...hostOrigins(config.embedHosts).map((host) => `"${host}"`)].join(' ');
+function pageHeaders(config: Config, directives: Directives, denied: readonly string[]): HeaderList {
   return [
     ...noIndex(config),
     ...helmetHeaders({
       ...always(config, directives),
+      // Frames of other sites cannot use the windows that they open under a page that is stricter.
+      crossOriginOpenerPolicy: {
+        policy: config.embedHosts.length > 0 ? 'same-origin-allow-popups' : 'same-origin',
+      },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     }),
     'Permissions-Policy',
-    // This header caps what a frame's `allow` attribute can grant.
-    [...deniedFeatures.map((feature) => `${feature}=()`), `fullscreen=(${fullscreen})`].sort().join(', '),
+    denied.map((feature) => `${feature}=()`).join(','),
     ...(config.browserProfiling ? ['Document-Policy', 'js-profiling'] : []),
     'Speculation-Rules',
     `"${speculationRulesPath}"`,
-    'Reporting-Endpoints',
-    `csp="${config.externalApis.frontendUrl}${policyReportPath}"`,
   ];
 }
 
@@ -204,9 +202,6 @@ function resourceHeaders(config: Config): HeaderList {
       ...always(config, directives),
       crossOriginOpenerPolicy: false,
       referrerPolicy: { policy: 'no-referrer' },
-      xDnsPrefetchControl: false,
-      xPermittedCrossDomainPolicies: false,
-      xXssProtection: false,
     }),
   ];
 }

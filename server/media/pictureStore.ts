@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { sharedPictureSize } from '../../shared/pictureLadder.ts';
+import { largestPicture } from '../directus/assetLimits.ts';
 import { CallFailure } from '../directus/callErrors.ts';
 import { DirectusClient, type DirectusClientOptions } from '../directus/directusClient.ts';
 import { createVariant, type ResponseVariant } from '../http/bufferedResponse.ts';
@@ -54,7 +55,6 @@ const mostCalls = 6;
 const mostWaiting = 60;
 /** Directus may have to make the picture. */
 const usualDeadlineMs = 10_000;
-const largestPicture = 10 * 1024 * 1024;
 /** Nothing tells us when a file without a version changes, so it is fetched again after this time. */
 const unversionedFreshMs = 600_000;
 const refusalMemoryMs = 30_000;
@@ -201,7 +201,7 @@ function toResponse({ id, form }: PictureRequest, body: Buffer, type: PictureTyp
   const name = `${id}-${form}.${pictureExtensions[type]}`;
   const disposition = `inline; filename="${name}"`;
   const headers = ['Cache-Tag', pictureTag(id), 'Content-Type', type, 'Content-Disposition', disposition];
-  return createVariant(headers, 'identity', body, 'Accept');
+  return createVariant(headers, 'identity', body, { vary: 'Accept' });
 }
 
 /** Maps a failed call to its outcome. */

@@ -1,4 +1,5 @@
 import { disableTypes, imageSize, types } from 'image-size';
+import { largestSide } from '../directus/assetLimits.ts';
 
 /**
  * The types of picture that we pass on. Not SVG: it can contain script. Not AVIF: it is never requested, and reading
@@ -18,12 +19,6 @@ export function isPictureType(contentType: string): boolean {
   const [name = ''] = contentType.split(';', 1);
   return Object.hasOwn(pictureExtensions, name.trim().toLowerCase());
 }
-
-/**
- * The longest side in pixels of a picture that we pass on: the most that Directus transforms
- * (`ASSETS_TRANSFORM_IMAGE_MAX_DIMENSION`). Larger ones are originals: Directus 11.17 sends some as they are, with 200.
- */
-const largestSide = 6_000;
 
 /** Every type states its size in these first bytes. The library gets no more, since it reads on the event loop. */
 const sizeBytes = 64 * 1024;

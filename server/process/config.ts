@@ -18,6 +18,7 @@ type ConfigResult =
 
 const environments = ['production', 'development', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const hstsScopes = ['site', 'subdomains', 'preload'] as const;
 const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i.test(text);
 
 /** Whether a host, with or without a port, is this machine. */
@@ -131,7 +132,8 @@ function readConfig(reader: EnvironmentReader) {
       token: secret('DIRECTUS_PREVIEW_TOKEN', 'a token', () => true),
     },
     port: integer('PORT', 0, 65535, 3000),
-    host: text('HOST', '0.0.0.0'),
+    /** Null: all addresses of this machine, IPv6 and IPv4. */
+    host: text('HOST', null),
     metricsPort: integer('METRICS_PORT', 0, 65535, null),
     /** Loopback, unless a collector on another machine must reach it. */
     metricsHost: text('METRICS_HOST', '127.0.0.1'),
@@ -143,6 +145,8 @@ function readConfig(reader: EnvironmentReader) {
     bookingSiteUrl: url('BOOKING_SITE_URL', null),
     imageHosts: hosts('IMAGE_HOSTS'),
     embedHosts: hosts('EMBED_HOSTS'),
+    /** What HTTPS is demanded for, for two years: only the operator knows what else runs below the site's name. */
+    hstsScope: choice('HSTS_SCOPE', hstsScopes, 'site'),
     shellDeadlineMs: integer('SHELL_DEADLINE_MS', 0, 10_000, 150),
     devPages: flag('DEV_PAGES', isDevelopment),
     logLevel: choice('LOG_LEVEL', logLevels, 'info'),

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as letRequestsRun } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CollectionName } from '../content/collections/collections.ts';
-import type { LiveContent } from '../content/liveContent.ts';
+import type { ContentChange, LiveContent } from '../content/liveContent.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { pictureTag } from '../media/pictureRequest.ts';
@@ -37,6 +37,7 @@ export class Publisher {
   /** The sitemap entry of each page, as JSON, by its path; null: content was not complete yet. */
   #sitemap: ReadonlyMap<string, string> | null = null;
   #files: ReadonlyMap<string, { readonly version: string | null }> = new Map();
+  readonly #published = new WeakMap<ContentChange, Promise<readonly string[]>>();
   #latest: Promise<readonly string[]> = Promise.resolve([]);
 
   constructor(options: PublisherOptions) {
@@ -44,23 +45,32 @@ export class Publisher {
   }
 
   /**
-   * Re-renders the cached pages that read these collections, the most recently requested first, and tells the CDN and
-   * search engines. Resolves with the addresses whose pages changed; never rejects.
-   *
-   * @param isLoadedHere whether this process has loaded the change; the others leave the announcements to it
+   * Re-renders the cached pages that read the changed collections, the most recently requested first, and tells the CDN
+   * and search engines: once for each change, however often it is passed. Resolves with the addresses whose pages have
+   * changed, when earlier changes are published too; never rejects.
    */
-  publish(changed: readonly CollectionName[], isLoadedHere: boolean): Promise<readonly string[]> {
+  async publish(changes: readonly ContentChange[]): Promise<readonly string[]> {
+    const published = changes.map((change) => this.#publishOnce(change));
+    // An edit may have been loaded, and be in publication, before its hook calls.
+    await this.#latest;
+    return [...new Set((await Promise.all(published)).flat())];
+  }
+
+  #publishOnce(change: ContentChange): Promise<readonly string[]> {
+    const known = this.#published.get(change);
+    if (known) return known;
     // One after the other: two at once would render the same pages.
     this.#latest = this.#latest
-      .then(() => this.#publish(changed, isLoadedHere))
+      .then(() => this.#publish(change))
       .catch((error: unknown) => {
         this.#options.reportError(error, { kind: 'publish' });
         return [];
       });
+    this.#published.set(change, this.#latest);
     return this.#latest;
   }
 
-  async #publish(changed: readonly CollectionName[], isLoadedHere: boolean): Promise<readonly string[]> {
+  async #publish({ collections: changed, isHeard }: ContentChange): Promise<readonly string[]> {
     const { config, log } = this.#options;
     const files = this.#changedFiles();
     const sitemapBefore = this.#sitemap;
@@ -69,17 +79,15 @@ export class Publisher {
     const paths = [...new Set([...changedPaths, ...changedEntries])];
     const urlsOf = (some: readonly string[]) => some.map((path) => config.externalApis.frontendUrl + path);
     const urls = urlsOf(paths);
-    // Without changed pages, as after the first load, this is no news.
-    const level = urls.length > 0 ? 'info' : 'debug';
-    if (changed.length > 0) log[level]({ changed, pages: urls.length }, 'Content is new.');
-    if (isLoadedHere) {
-      const tags = [...changed, ...files.map(pictureTag)];
-      await this.#purgeCdn(tags, [...new Set([...urls, ...urlsOf(unrenderedPaths)])]);
-      // Pages that search engines may list, and those that they must drop.
-      void this.#tellSearchEngines(
-        urlsOf(paths.filter((path) => this.#sitemap?.has(path) || sitemapBefore?.has(path))),
-      );
-    }
+    // After the first load everything is new, which is no news.
+    if (changed.length === 0) return urls;
+    log[urls.length > 0 ? 'info' : 'debug']({ changed, pages: urls.length }, 'Content is new.');
+    const tags = [...changed, ...files.map(pictureTag)];
+    // Each replica does: until the last one has the content, the CDN may get old pages from it.
+    await this.#purgeCdn(tags, [...new Set([...urls, ...urlsOf(unrenderedPaths)])]);
+    // Pages that search engines may list, and those that they must drop.
+    const isListed = (path: string) => this.#sitemap?.has(path) || sitemapBefore?.has(path);
+    if (!isHeard) void this.#tellSearchEngines(urlsOf(paths.filter(isListed)));
     return urls;
   }
 
@@ -133,7 +141,7 @@ export class Publisher {
       const again = isAddress && isInTime ? await this.#render(key) : null;
       if (again === null) pages.delete(key);
       if (isAddress && again?.etag !== page.etag) (isInTime ? changedPaths : unrenderedPaths).push(key);
-      await turn();
+      await letRequestsRun();
     }
     // Rendering made the page that was requested least recently the newest one: restore the order.
     for (const { key } of readers.toReversed()) pages.get(key);
@@ -142,7 +150,8 @@ export class Publisher {
 
   /** Null: the address has no page any more, or it cannot be rendered. */
   async #render(address: string): Promise<BufferedResponse | null> {
-    const result = await this.#options.renderer.respond(address, true, 'publish');
+    const wanted = { address, requestId: 'publish', mustBeWhole: true };
+    const result = await this.#options.renderer.respond(wanted);
     if (result.kind !== 'buffered' || result.buffered.status !== 200) return null;
     await result.buffered.encode('br');
     return result.buffered;

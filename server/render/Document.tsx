@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { blogTitle } from '../../shared/blogListText.ts';
 import { atomFeedPath, jsonFeedPath } from '../../shared/paths.ts';
@@ -5,13 +6,12 @@ import { defaultTheme } from '../../shared/themes.ts';
 import { noticesAt } from '../content/collections/notices.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 import type { AssetManifest } from '../http/assetManifest.ts';
-import { noScriptStyle } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
-import type { SelectedPage } from '../site/definePage.tsx';
-import { type ShownPage, SiteLayout } from '../site/layout/SiteLayout.tsx';
+import type { JudgedPage } from '../site/definePage.tsx';
+import { SiteLayout } from '../site/layout/SiteLayout.tsx';
 import { type DocumentHead, documentHead } from '../site/seo/documentHead.ts';
 import { type Site, SiteProvider } from '../site/siteContext.ts';
-import type { PageMatch } from './pageFinder.ts';
+import type { PageMatch } from './routeMatcher.ts';
 
 /** What every page shows besides its own content. */
 export function siteOf(
@@ -35,14 +35,22 @@ export function siteOf(
   };
 }
 
+/** The inline scripts of a page, see `DocumentProps.scripts`. */
+export const scriptsOf = (
+  { bootScript, noticeScript }: AssetManifest,
+  { notices }: Site,
+  path: string,
+): DocumentProps['scripts'] =>
+  noticesAt(valueIn(notices) ?? [], path).length > 0 ? [bootScript, noticeScript] : [bootScript];
+
 /** The head of a page's document. Throws what the page's `describe` throws. */
-export function headOf(
+function headOf(
   config: Config,
-  selected: SelectedPage,
+  page: JudgedPage,
   { settings, preview }: Pick<Site, 'settings' | 'preview'>,
   status: number,
 ): DocumentHead {
-  const description = selected.describe();
+  const description = page.describe();
   return documentHead({
     description: preview ? { ...description, path: null, unlisted: true } : description,
     settings: valueIn(settings),
@@ -73,29 +81,39 @@ interface DocumentProps {
   readonly config: Config;
   readonly assets: AssetManifest;
   readonly match: PageMatch;
-  readonly selected: SelectedPage;
+  readonly judged: JudgedPage;
   readonly site: Site;
   readonly status: number;
-  /** What the layout shows instead of `selected`, in a streamed page. */
-  readonly awaited?: Promise<ShownPage>;
+  /** Its inline scripts; its policy names their hashes. */
+  readonly scripts: readonly AssetManifest['bootScript'][];
+  /** What the layout shows instead of the page's element, in a streamed page. */
+  readonly awaited?: Promise<ReactNode>;
+  /** The text of its style; by default it is put in later, see `putStyle`. */
+  readonly style?: string;
 }
 
 const rawHtml = (value: string): { readonly __html: string } => ({ __html: value });
 
 /**
- * The whole HTML document: the head of a page, and its element inside the layout. Inline scripts and styles are exactly
- * those that the build made.
+ * The whole HTML document: the head of a page, and its element inside the layout. Inline scripts are exactly those
+ * that the build made.
  */
-export function Document({ config, assets, match, selected, site, status, awaited }: DocumentProps) {
-  const { page, route, path } = match;
+export function Document({
+  config,
+  assets,
+  match,
+  judged,
+  site,
+  status,
+  scripts,
+  awaited,
+  style = '',
+}: DocumentProps) {
+  const { route, path } = match;
   const isPreview = site.preview !== null;
-  const head = headOf(config, selected, site, status);
+  const head = headOf(config, judged, site, status);
   const { url, alt, size } = head.picture;
-  const styles = status === 200 ? page.styles : page.absentStyles;
-  const hasNotices = noticesAt(valueIn(site.notices) ?? [], path).length > 0;
   const telemetry = isPreview ? null : browserSettings(config);
-  const pageStyle = assets.styles[styles]?.text;
-  if (pageStyle === undefined) throw new Error(`client/styles/ has no ${styles}.css.`);
   return (
     <html lang="en" data-theme={defaultTheme} data-build={assets.build}>
       <head>
@@ -112,18 +130,10 @@ export function Document({ config, assets, match, selected, site, status, awaite
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <FeedLinks feed={head.feed} />
-        <script dangerouslySetInnerHTML={rawHtml(assets.bootScript.text)} />
-        <style dangerouslySetInnerHTML={rawHtml(assets.styles.base.text)} />
-        <style dangerouslySetInnerHTML={rawHtml(pageStyle)} />
-        {selected.hasBlocks && <BlockStyle assets={assets} />}
-        {hasNotices && <style dangerouslySetInnerHTML={rawHtml(assets.styles.notices?.text ?? '')} />}
-        {hasNotices && <script dangerouslySetInnerHTML={rawHtml(assets.noticeScript.text)} />}
-        <noscript>
-          <style dangerouslySetInnerHTML={rawHtml(noScriptStyle)} />
-          {head.reload && (
-            <meta httpEquiv="refresh" content={`${head.reload.seconds};url=${head.reload.address}`} />
-          )}
-        </noscript>
+        {scripts.map(({ text, hash }) => (
+          <script key={hash} dangerouslySetInnerHTML={rawHtml(text)} />
+        ))}
+        <style dangerouslySetInnerHTML={rawHtml(style)} />
         <meta property="og:type" content={head.article ? 'article' : 'website'} />
         {head.article?.published && (
           <meta property="article:published_time" content={head.article.published.machine} />
@@ -157,17 +167,12 @@ export function Document({ config, assets, match, selected, site, status, awaite
       <body>
         <StaticRouter location={path}>
           <SiteProvider value={site}>
-            <SiteLayout page={awaited ?? selected} />
+            <SiteLayout page={awaited ?? judged.element} reviews={judged.reviews} />
           </SiteProvider>
         </StaticRouter>
       </body>
     </html>
   );
-}
-
-/** The styles of pages with blocks. A streamed page sends them together with the blocks. */
-export function BlockStyle({ assets }: { readonly assets: Pick<AssetManifest, 'styles'> }) {
-  return <style dangerouslySetInnerHTML={rawHtml(assets.styles.blocks?.text ?? '')} />;
 }
 
 /** Links the blog's feed; on a page that lists posts, instead the feed of those posts in both formats. */

@@ -93,6 +93,11 @@ export class PageCache {
       .toArray();
   }
 
+  /** The page that was requested last of those that have not been compressed with the best level. */
+  latestLoose(): BufferedResponse | undefined {
+    return this.#pages.values().find(({ page }) => page.isLoose)?.page;
+  }
+
   /** Removes a page, if it is cached. */
   delete(key: string): void {
     this.#pages.delete(key);

@@ -1,39 +1,18 @@
-import { generatePath, matchRoutes } from 'react-router-dom';
-import { readPostQuery } from '../../shared/blogFilter.ts';
-import { readContactQuery } from '../../shared/contactQuery.ts';
-import { readSearchQuery } from '../../shared/search.ts';
-import { termSlug } from '../../shared/terms.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { mayBeLandingPage, type SiteContent } from '../content/siteContent.ts';
+import type { BufferedResponse } from '../http/bufferedResponse.ts';
 import { decodePath } from '../http/requestGuard.ts';
 import type { HeaderList } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { Search } from '../search/siteSearch.ts';
-import type { PageQuery, SelectedPage, SitePage } from '../site/definePage.tsx';
-import { readHomeQuery } from '../site/homeFilter.ts';
+import { type JudgedPage, namesRow } from '../site/definePage.tsx';
+import { type PageQuery, readQuery, writeQuery } from '../site/pageQuery.ts';
 import { type RedirectTarget, redirectOf } from '../site/redirects.ts';
 import type { RouteName, SiteRoute } from '../site/routes.tsx';
-import type { Feed } from '../site/seo/feeds.ts';
+import type { ResourceRoute } from '../site/seo/feeds.ts';
 import { lifetimeHeaders } from './lifetimes.ts';
-import { type ContentReads, recordReads } from './pageCache.ts';
-
-/** The page at an address, with the parameters and the query of that address. */
-export interface PageMatch {
-  /** The name of the route, for logs and metrics. */
-  readonly route: string;
-  readonly page: SitePage;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: PageQuery;
-  /** The canonical path, however the request spelled it; as requested if there is no such page. */
-  readonly path: string;
-  /**
-   * The cache key: the canonical path, and the query parameters that the page declares, in a fixed order. Null if the
-   * route table has no such page.
-   */
-  readonly key: string | null;
-  /** The query as requested, with its question mark: redirects keep it. Empty if there is none. */
-  readonly queryText: string;
-}
+import { type ContentReads, type PageCache, recordReads } from './pageCache.ts';
+import { createPageMatcher, type PageMatch, splitAddress } from './routeMatcher.ts';
 
 /** The redirect at an address that has no page. */
 export interface PageRedirect {
@@ -44,17 +23,35 @@ export interface PageRedirect {
   readonly route: 'redirect';
 }
 
-/** Whether what was found at an address is a redirect. */
-export function isRedirect<T extends object>(found: T | PageRedirect): found is PageRedirect {
-  return 'kind' in found && found.kind === 'redirect';
+interface CachedPage {
+  readonly kind: 'cached';
+  readonly page: BufferedResponse;
 }
 
-/** A page with what it selected from one snapshot of the content. */
-export interface ResolvedPage {
+/** A page to be rendered, with its verdict on one snapshot of the content. */
+export interface PageToRender {
+  readonly kind: 'page';
+  readonly match: PageMatch;
+  readonly judged: JudgedPage;
+  /** The cache key: that of the address, or one that its route shares (`sharedAs`). Null: not to be cached. */
+  readonly key: string | null;
   readonly content: SiteContent;
   readonly reads: ContentReads;
-  readonly selected: SelectedPage;
 }
+
+/** The sitemap, a feed or a list of posts to be rendered. */
+export interface ResourceToRender {
+  readonly kind: 'resource';
+  readonly resource: ResourceRoute;
+  readonly query: PageQuery;
+  readonly key: string;
+}
+
+/** What is at an address, without the page's verdict. */
+type Match = PageMatch | ResourceToRender | PageRedirect;
+
+/** What is at an address. */
+type Lookup = PageRedirect | CachedPage | PageToRender | ResourceToRender;
 
 /** What a page declares about itself, without being rendered. */
 export interface InspectedPage {
@@ -68,80 +65,144 @@ export interface InspectedPage {
 
 interface FinderOptions {
   readonly config: Pick<Config, 'devPages' | 'bookingSiteUrl'>;
-  readonly content: Pick<LiveContent, 'current'>;
+  readonly content: Pick<LiveContent, 'current' | 'isFirstLoadPending'>;
   readonly search: Search;
   readonly routes: readonly SiteRoute[];
-  readonly feeds: readonly Feed[];
+  readonly resources: readonly ResourceRoute[];
+  readonly pages: PageCache;
 }
 
-export type PageFinder = ReturnType<typeof createPageFinder>;
+/** The route of every address without a page, which may be that of an endpoint all the same. */
+const catchAll = 'notFound' satisfies RouteName;
 
-/** Finds the page of an address and what it selects from content, or the redirect of the address. */
-export function createPageFinder({ config, content: live, search, routes, feeds }: FinderOptions) {
-  const matchPage = createPageMatcher(routes, config.devPages);
-  /** The inputs of pages besides content and address. */
-  const sources = { search, bookingSiteUrl: config.bookingSiteUrl };
+/** Finds what is at an address. Methods throw for a path that cannot be decoded, and what a page's `select` throws. */
+export class PageFinder {
+  readonly #options: FinderOptions;
+  readonly #matchPage: ReturnType<typeof createPageMatcher>;
+  readonly #resources: ReadonlyMap<string, ResourceRoute>;
 
-  const matchAt = (address: string, content: SiteContent): MatchResult => {
+  constructor(options: FinderOptions) {
+    this.#options = options;
+    this.#matchPage = createPageMatcher(options.routes, options.config.devPages);
+    this.#resources = new Map(options.resources.map((resource) => [resource.path, resource]));
+  }
+
+  /**
+   * What is at an address, for visitors: the cached page, else what to render. A page is cached by its own address, or
+   * for its route if it refuses or finds nothing; while the first load runs, a refusal is not final.
+   */
+  lookup(address: string): Lookup {
+    const content = this.#options.content.current();
+    return this.#lookUpMatch(this.#match(address, content), content);
+  }
+
+  #lookUpMatch(match: Match, content: SiteContent): Lookup {
+    const { content: live, pages } = this.#options;
+    if ('kind' in match && match.kind === 'redirect') return match;
+    const own = match.key === null ? undefined : pages.get(match.key);
+    if (own) return { kind: 'cached', page: own };
+    const found = 'kind' in match ? match : this.#resolve(match, content);
+    if (found.kind !== 'page' || found.key === null || live.isFirstLoadPending()) return found;
+    const shared = found.judged.sharedAs === null ? undefined : pages.get(found.key);
+    return shared ? { kind: 'cached', page: shared } : found;
+  }
+
+  /** What is at an address in other content than the site's, as in a preview: nothing is cached. */
+  find(address: string, content: SiteContent): PageRedirect | PageToRender | ResourceToRender {
+    const match = this.#match(address, content);
+    return 'kind' in match ? match : this.#resolve(match, content);
+  }
+
+  /** The cached page of an address that may be spelled in another way than its key. Never throws. */
+  cachedAt(address: string): BufferedResponse | undefined {
+    try {
+      const content = this.#options.content.current();
+      const match = this.#match(address, content);
+      // A page such as the search costs much: it is asked once, behind its rate limit.
+      if ('page' in match && match.page.isUncached) return undefined;
+      const found = this.#lookUpMatch(match, content);
+      return found.kind === 'cached' && found.page.route !== catchAll ? found.page : undefined;
+    } catch {
+      // The render of this request fails with the same error, and reports it.
+      return undefined;
+    }
+  }
+
+  /** The verdict of a page on an address, whatever else may be there. */
+  judge(match: PageMatch, snapshot = this.#options.content.current()): PageToRender {
+    const { config, search } = this.#options;
+    const { content, reads } = recordReads(snapshot);
+    const { page, params, query, route } = match;
+    const judged = page.judge({ content, params, query, search, bookingSiteUrl: config.bookingSiteUrl });
+    const { status, sharedAs } = judged;
+    const key = sharedAs === null ? match.key : `${route} ${status}${sharedAs}`;
+    return { kind: 'page', match, judged, key: page.isUncached ? null : key, content, reads };
+  }
+
+  /** The name of the route of an address, for reports of errors. Never throws. */
+  routeAt(address: string): string {
+    try {
+      const match = this.#match(address, this.#options.content.current());
+      return 'resource' in match ? match.resource.route : match.route;
+    } catch {
+      return 'none';
+    }
+  }
+
+  /** What is declared at an address, or where it redirects. A path that does not decode has no page. */
+  inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
+    const nothing = { title: null, description: null, requiresRow: false };
+    if (decodePath(address) === null) return { status: 404, ...nothing };
+    const found = this.find(address, content);
+    if (found.kind === 'redirect') return { redirect: found.location };
+    if (found.kind === 'resource') return { status: 200, ...nothing };
+    const { title, description } = found.judged.describe();
+    return { status: found.judged.status, title, description, requiresRow: namesRow(found.match) };
+  }
+
+  /** A redirect is to the canonical spelling of the address. */
+  #match(address: string, content: SiteContent): Match {
     const { path, queryText } = splitAddress(address);
-    return matchPage(path, queryText, (slug) => mayBeLandingPage(content, slug));
-  };
+    const resource = this.#resources.get(path);
+    if (resource) {
+      const query = readQuery(resource.query, queryText);
+      return { kind: 'resource', resource, query, key: path + writeQuery(query) };
+    }
+    const matched = this.#matchPath(path, queryText, content);
+    if ('match' in matched) return matched.match;
+    const canonical = splitAddress(matched.redirect);
+    const exists = this.#exists(canonical.path, content);
+    return toSpelling(
+      exists ? canonical.path : this.#inLowerCase(canonical.path, content),
+      canonical.queryText,
+    );
+  }
 
-  const exists = (path: string, content: SiteContent): boolean => {
-    const matched = matchAt(path, content);
-    return 'match' in matched && finder.select(matched.match, content).selected.status === 200;
-  };
+  #matchPath(path: string, queryText: string, content: SiteContent) {
+    return this.#matchPage(path, queryText, (slug) => mayBeLandingPage(content, slug));
+  }
+
+  /** The verdict of a page; if it does not exist, the redirect of its address, if any. */
+  #resolve(match: PageMatch, content: SiteContent): PageToRender | PageRedirect {
+    const found = this.judge(match, content);
+    if (found.judged.status !== 404) return found;
+    const { path, queryText } = match;
+    const spelling = this.#inLowerCase(path, content);
+    if (spelling !== path) return toSpelling(spelling, queryText);
+    const target = redirectOf(content, path, queryText);
+    return target ? toTarget(target) : found;
+  }
+
+  #exists(path: string, content: SiteContent): boolean {
+    const matched = this.#matchPath(path, '', content);
+    return 'match' in matched && this.judge(matched.match, content).judged.status === 200;
+  }
 
   /** The path in lower case if there is a page, since slugs are nearly always in lower case; else the path itself. */
-  const inLowerCase = (path: string, content: SiteContent): string => {
+  #inLowerCase(path: string, content: SiteContent): string {
     const lower = path.toLowerCase();
-    return lower !== path && exists(lower, content) ? lower : path;
-  };
-
-  const finder = {
-    /**
-     * What the route table has at an address: a page, the not-found page, or a redirect to the canonical spelling.
-     * Throws for a path that cannot be decoded.
-     */
-    find(address: string, content = live.current()): PageMatch | PageRedirect {
-      const matched = matchAt(address, content);
-      if ('match' in matched) return matched.match;
-      const { path, queryText } = splitAddress(matched.redirect);
-      return toSpelling(exists(path, content) ? path : inLowerCase(path, content), queryText);
-    },
-
-    /** What a page selects from content. */
-    select({ page, params, query }: PageMatch, snapshot = live.current()): ResolvedPage {
-      const { content, reads } = recordReads(snapshot);
-      return { content, reads, selected: page.select({ ...sources, content, params, query }) };
-    },
-
-    /** What a page selects from content; if the page does not exist, the redirect of its address, if any. */
-    resolve(match: PageMatch, content = live.current()): ResolvedPage | PageRedirect {
-      const selection = finder.select(match, content);
-      if (selection.selected.status !== 404) return selection;
-      const { path, queryText } = match;
-      const spelling = inLowerCase(path, content);
-      if (spelling !== path) return toSpelling(spelling, queryText);
-      const target = redirectOf(content, path, queryText);
-      return target ? toTarget(target) : selection;
-    },
-
-    /** What a page or feed at an address declares, or where it redirects. A path that does not decode has no page. */
-    inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
-      if (decodePath(address) === null)
-        return { status: 404, title: null, description: null, requiresRow: false };
-      const found = finder.find(address, content);
-      if (isRedirect(found)) return { redirect: found.location };
-      const resolved = finder.resolve(found, content);
-      if (isRedirect(resolved)) return { redirect: resolved.location };
-      const { title, description } = resolved.selected.describe();
-      const isFeed = feeds.some(({ path }) => path === found.path);
-      const status = isFeed ? 200 : found.key === null ? 404 : resolved.selected.status;
-      return { status, title, description, requiresRow: found.page.requiresRow };
-    },
-  };
-  return finder;
+    return lower !== path && this.#exists(lower, content) ? lower : path;
+  }
 }
 
 const redirectTo = (location: string, isPermanent: boolean, lifetime: HeaderList): PageRedirect => ({
@@ -159,102 +220,3 @@ const toSpelling = (path: string, queryText: string): PageRedirect =>
 /** An editor's redirect. Browsers do not keep it: after a page is renamed back, a kept one would lead to a loop. */
 const toTarget = ({ to, isPermanent }: RedirectTarget): PageRedirect =>
   redirectTo(to, isPermanent, lifetimeHeaders('absent', ['redirects'], null));
-
-/** What the route table has at an address: a page, or the canonical address to redirect to. */
-type MatchResult = { readonly match: PageMatch } | { readonly redirect: string };
-
-const readAll = (parameters: URLSearchParams): PageQuery => ({
-  ...readPostQuery(parameters),
-  ...readHomeQuery(parameters),
-  ...readContactQuery(parameters),
-  q: readSearchQuery(parameters),
-});
-
-const noQuery = readAll(new URLSearchParams());
-
-/**
- * Makes the function that finds the page of a path and query, or the canonical address to redirect to: without
- * doubled or trailing slashes, with the literal segments spelled as in the route, and terms as slugs. The path must be
- * decodable. Pages for developers exist only with `devPages`. Throws when the table has no catch-all.
- *
- * The function's last argument tells whether content may have a landing page at a slug.
- */
-export function createPageMatcher(routes: readonly SiteRoute[], devPages: boolean) {
-  const existing = routes.filter(({ devOnly }) => devPages || !devOnly);
-  const routeByName = new Map(existing.map((route) => [route.name, route]));
-  const notFound = existing.find(({ path }) => path === '*');
-  if (!notFound) throw new Error('The route table has no catch-all.');
-  // React Router compiles and ranks every route that it is given, on each call: it gets only those that can match.
-  const patterns = existing.map(({ name, path }) => ({ id: name, path }));
-  const patternsAt = Map.groupBy(patterns, ({ path }) => firstSegment(path));
-
-  return (
-    path: string,
-    queryText: string,
-    mayBeLanding: (slug: string) => boolean = () => false,
-  ): MatchResult => {
-    const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-    // An encoded slash inside a segment is not a separator, though a router may decode it as one.
-    const first = firstSegment(decodeURI(tidy).toLowerCase());
-    const candidates = patternsAt.get(first) ?? patternsAt.get(':slug') ?? [];
-    const matched = /%2f|%5c/i.test(tidy) ? null : matchRoutes(candidates, tidy)?.at(-1);
-    const route = routeByName.get(matched?.route.id ?? '') ?? notFound;
-    const params = canonicalParams(matched?.params ?? {});
-    const isLanding = route.name === landingRoute && mayBeLanding(params.slug ?? '');
-    const isMissing = route === notFound || (route.name === landingRoute && !isLanding);
-    if (isMissing || Object.values(params).includes('')) {
-      return { match: matchAnywhere(notFound.page, notFound.name, path, queryText) };
-    }
-    const canonicalPath = generatePath(route.path, params);
-    if (canonicalPath !== path && decodeURI(canonicalPath) !== decodeURI(path)) {
-      return { redirect: canonicalPath + queryText };
-    }
-    const query = readQuery(route.page, queryText);
-    const key = canonicalPath + writeQuery(query);
-    return {
-      match: { route: route.name, page: route.page, params, query, path: canonicalPath, key, queryText },
-    };
-  };
-}
-
-/** The route of landing pages: it matches every path of one segment that no other route matches. */
-export const landingRoute = 'landingPage' satisfies RouteName;
-
-const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
-
-/** Matches a page outside of the route table, at any path. The match has no cache key. */
-export function matchAnywhere(page: SitePage, route: string, path: string, queryText = ''): PageMatch {
-  return { route, page, params: {}, query: noQuery, path, key: null, queryText };
-}
-
-function canonicalParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const canonical = (name: string, value = '') => (name === 'slug' ? value : termSlug(value));
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, canonical(name, value)]));
-}
-
-/** Reads the query parameters that a page or a feed declares; the rest is ignored. */
-export function readQuery({ query: declared }: Pick<SitePage, 'query'>, queryText: string): PageQuery {
-  if (queryText.length < 2 || declared.length === 0) return noQuery;
-  const found = readAll(new URLSearchParams(queryText));
-  const query = { ...noQuery };
-  for (const name of declared) Object.assign(query, { [name]: found[name] });
-  return query;
-}
-
-/** The query as in a cache key: in a fixed order, without parameters that have no effect. Empty if none is left. */
-export function writeQuery(query: PageQuery): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...noQuery, ...query })) {
-    const isDefault = !value || (name === 'page' && Number(value) <= 1);
-    if (!isDefault) parameters.set(name, value === true ? '1' : String(value));
-  }
-  const text = parameters.toString();
-  return text && `?${text}`;
-}
-
-/** Splits an address into path and query; the query keeps its question mark, and is empty if there is none. */
-export function splitAddress(address: string): { readonly path: string; readonly queryText: string } {
-  const query = address.indexOf('?');
-  if (query < 0) return { path: address, queryText: '' };
-  return { path: address.slice(0, query), queryText: address.slice(query) };
-}

@@ -45,7 +45,8 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
     if (request.method === 'POST') return next();
     const context = contextOf(request);
     const mustBeWhole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
-    const result = await renderer.respond(request.originalUrl, mustBeWhole, context.id);
+    const address = request.originalUrl;
+    const result = await renderer.respond({ address, requestId: context.id, mustBeWhole });
     context.route = result.route;
     if (result.kind === 'buffered') {
       context.cache = result.cache;
@@ -79,11 +80,11 @@ export function createSendPage(renderer: PageRenderer) {
     response: ServerResponse,
     page: SitePage,
     status: number,
-    key?: string,
+    key: string | null = null,
   ): Promise<void> => {
     const context = contextOf(request);
-    const [path = '/'] = (request.url ?? '/').split('?');
-    const buffered = await renderer.renderWithStatus(page, status, { path, requestId: context.id, key });
+    const wanted = { address: request.url ?? '/', requestId: context.id, screen: { page, status, key } };
+    const { buffered } = await renderer.respond(wanted);
     await sendBuffered(request, response, buffered, requestHeaders(context));
   };
 }

@@ -170,11 +170,13 @@ function countVitals({ vitals }: Pick<SiteCounts, 'vitals'>, body: unknown): Ver
 const loggedOfNetwork = 10;
 const loggedOfAll = 100;
 const longestText = 200;
+/** Scripts and styles of browser extensions, which are not ours to mend; some browsers name the scheme alone. */
+const ofExtension = /^[a-z-]+-extension\b/;
 
 /**
- * Logs what browsers report as blocked by the content security policy, in both formats (w3.org/TR/CSP3 section 5:
- * `csp-report` for `report-uri`, a list of `csp-violation` for `report-to`). Addresses are scrubbed, and the sample of
- * the blocked script is left out. Every report is counted, even if it is not logged; nothing is echoed.
+ * Logs what browsers report as blocked by the content security policy (w3.org/TR/CSP3, section 5.3). Addresses are
+ * scrubbed, and the sample of the blocked script is left out. Every report is counted, even if it is not logged, as that
+ * of an extension is not; nothing is echoed.
  */
 function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyReports']): RequestHandler {
   const read = bodyReader(null, policyReports);
@@ -183,16 +185,17 @@ function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyR
   const isWithinAll = createRateLimit(loggedOfAll);
 
   const logReport = async (report: unknown, request: Request, response: Response): Promise<string> => {
-    const textOf = (...names: readonly string[]) => {
-      const text = names.map((name) => field(report, name)).find((value) => typeof value === 'string');
-      return scrubAddress(text ?? '').slice(0, longestText);
+    const textOf = (name: string) => {
+      const text = field(report, name);
+      return typeof text === 'string' ? scrubAddress(text).slice(0, longestText) : '';
     };
-    const directive = textOf('effectiveDirective', 'effective-directive');
+    const directive = textOf('effective-directive');
     if (directive === '') return 'malformed';
+    const blocked = textOf('blocked-uri');
+    const source = textOf('source-file');
+    if ([blocked, source].some((text) => ofExtension.test(text))) return 'extension';
     if (!(await isWithinNetwork(request, response)) || !isWithinAll()) return 'limited';
-    const blocked = textOf('blockedURL', 'blocked-uri');
-    const page = textOf('documentURL', 'document-uri');
-    const source = textOf('sourceFile', 'source-file');
+    const page = textOf('document-uri');
     log.warn({ directive, blocked, page, source }, 'The content policy blocked something.');
     return 'logged';
   };
@@ -205,13 +208,8 @@ function createPolicyLog(log: Pick<Logger, 'warn'>, counter: SiteCounts['policyR
       response.status(body.refused).end();
       return;
     }
-    const parsed = jsonOf(typeof body.body === 'string' ? body.body : null);
-    const reports = Array.isArray(parsed)
-      ? parsed.map((report) => field(report, 'body'))
-      : [field(parsed, 'csp-report')];
-    for (const report of reports.slice(0, loggedOfNetwork))
-      counter.inc({ outcome: await logReport(report, request, response) });
-    counter.inc({ outcome: 'limited' }, Math.max(0, reports.length - loggedOfNetwork));
+    const report = field(jsonOf(typeof body.body === 'string' ? body.body : null), 'csp-report');
+    counter.inc({ outcome: await logReport(report, request, response) });
     response.status(204).end();
   };
 }

@@ -3,14 +3,14 @@ import { readContactQuery } from '../../shared/contactQuery.ts';
 import {
   type ContactFailure,
   contactFailureText,
-  savedText,
   statusUnavailableText,
-  successText,
   unknownReferenceText,
 } from '../../shared/contactWording.ts';
-import { isSaved } from '../../shared/deliveryStatus.ts';
+import { sentJson, statusJson } from '../../shared/deliveryStatus.ts';
 import { contactApiPath, contactPath, contactSentPath } from '../../shared/paths.ts';
-import { createContactLimiter } from '../contact/contactLimits.ts';
+import { type ContactLimiter, createContactLimiter } from '../contact/contactLimits.ts';
+import type { ContactService } from '../contact/contactService.ts';
+import { createIntake } from '../contact/enquiryIntake.ts';
 import { type EnquiryRecord, hasTimeline } from '../contact/enquiryRecord.ts';
 import { readFormBody, readJsonBody } from '../http/requestBody.ts';
 import { contextOf } from '../http/requestContext.ts';
@@ -18,7 +18,6 @@ import { contactPageWith } from '../site/pages/ContactPage.tsx';
 import { contactSentPageWith } from '../site/pages/ContactSentPage.tsx';
 import { mailAddressOf } from '../site/siteContext.ts';
 import type { Collaborators } from './collaborators.ts';
-import { createIntake } from './contactIntake.ts';
 import { sendWrongMethod } from './errors.ts';
 
 /**
@@ -35,16 +34,7 @@ export function createContactRoutes(collaborators: Collaborators): Router {
   };
   const receive = createIntake(collaborators, limiter);
 
-  /** Finds the message of the request's id; a refusal never echoes the id. */
-  const find = async (request: Request, response: Response): Promise<Found> => {
-    const { id } = request.params;
-    if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
-      return { status: 400, notice: unknownReferenceText };
-    if (!(await limiter.status(request, response))) return { status: 429, notice: statusUnavailableText };
-    const record = await contact.find(id);
-    return record ? { status: 200, record } : { status: 404, notice: unknownReferenceText };
-  };
-
+  const find = createFinder(contact, limiter);
   const router = Router();
 
   router.post(contactPath, named('contact.form'), async (request, response) => {
@@ -53,7 +43,11 @@ export function createContactRoutes(collaborators: Collaborators): Router {
     const { status, values, errors, key, failure } = intake;
     const reason = failure.kind === 'invalid' ? null : wordsFor(failure);
     const about = readContactQuery(new URL(request.originalUrl, 'http://site').searchParams);
-    const page = contactPageWith({ values, errors, failure: reason, key }, about);
+    const isHeld = failure.kind === 'held';
+    const page = contactPageWith(
+      { values, errors, failure: reason, key, isHeld },
+      { about, origin: failure.kind === 'otherName' ? failure.origin : '' },
+    );
     await sendPage(request, response, page, status);
   });
 
@@ -74,7 +68,7 @@ export function createContactRoutes(collaborators: Collaborators): Router {
 
   router.post(contactApiPath, named('api.contact'), async (request, response) => {
     const intake = await receive(request, response, readJsonBody);
-    if ('record' in intake) return void response.json(takenJson(intake.record));
+    if ('record' in intake) return void response.json(sentJson(intake.record, hasTimeline(intake.record)));
     const { failure, status, errors } = intake;
     const isInvalid = failure.kind === 'invalid';
     response.status(isInvalid ? 400 : status).json({
@@ -87,7 +81,7 @@ export function createContactRoutes(collaborators: Collaborators): Router {
 
   router.get('/api/contact/status/:id', named('api.contactStatus'), async (request, response) => {
     const found = await find(request, response);
-    if ('record' in found) response.json(statusJson(found.record));
+    if ('record' in found) response.json(statusJson(found.record, hasTimeline(found.record)));
     else response.status(found.status).json({ error: found.notice });
   });
 
@@ -95,9 +89,21 @@ export function createContactRoutes(collaborators: Collaborators): Router {
   return router;
 }
 
-type Found =
+type LookupResult =
   | { readonly status: 200; readonly record: EnquiryRecord }
   | { readonly status: number; readonly notice: string };
+
+/** Makes a function that finds the message of a request's id; a refusal never echoes the id. */
+const createFinder =
+  (contact: ContactService, limiter: ContactLimiter) =>
+  async (request: Request, response: Response): Promise<LookupResult> => {
+    const { id } = request.params;
+    if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
+      return { status: 400, notice: unknownReferenceText };
+    if (!(await limiter.status(request, response))) return { status: 429, notice: statusUnavailableText };
+    const record = await contact.find(id);
+    return record ? { status: 200, record } : { status: 404, notice: unknownReferenceText };
+  };
 
 /** Names the route, for logs and metrics. */
 function named(route: string): RequestHandler {
@@ -106,20 +112,3 @@ function named(route: string): RequestHandler {
     next();
   };
 }
-
-/**
- * A status in the format of the contact API (docs/specification.md, section 7). The mail service's id stays private:
- * once there is an e-mail, our number is sent in its place.
- */
-const statusJson = (record: EnquiryRecord) => ({
-  resendStatus: record.delivery.resendStatus,
-  ...(isSaved(record.delivery) ? {} : { resendEmailId: record.number }),
-  steps: hasTimeline(record) ? record.delivery.steps : [],
-});
-
-const takenJson = (record: EnquiryRecord) => ({
-  success: true,
-  message: isSaved(record.delivery) ? savedText : (record.thanks ?? successText),
-  submissionId: hasTimeline(record) ? record.number : null,
-  status: statusJson(record),
-});

@@ -8,7 +8,6 @@ import type { Previews } from '../editors/previews.ts';
 import { sendBuffered } from '../http/bufferedResponse.ts';
 import { contextOf, requestHeaders } from '../http/requestContext.ts';
 import type { Config } from '../process/config.ts';
-import { isRedirect } from '../render/pageFinder.ts';
 import { sharedPath } from '../render/renderPage.tsx';
 import { formAddress } from '../site/editing.tsx';
 import { type PreviewNotice, previewNotices } from '../site/pages/PreviewNotices.tsx';
@@ -35,21 +34,23 @@ export function createPreviewRoutes(
     name: PreviewNotice,
     headers: readonly string[] = [],
   ) => {
-    const { page, status } = previewNotices[name];
     const context = contextOf(request);
-    const preview = previewOf(config, null, null);
-    const occasion = { path: sharedPath, requestId: context.id, key: `preview ${name}`, preview };
-    const notice = await renderer.renderWithStatus(page, status, occasion);
-    await sendBuffered(request, response, notice, [...requestHeaders(context), ...headers]);
+    const { buffered } = await renderer.respond({
+      address: sharedPath,
+      requestId: context.id,
+      screen: { ...previewNotices[name], key: `preview ${name}` },
+      preview: previewOf(config, null, null),
+    });
+    await sendBuffered(request, response, buffered, [...requestHeaders(context), ...headers]);
   };
 
   const exchange = Router();
   exchange.get(previewEndPath, (request, response) => {
-    markAsPreview(request, response);
+    markAsPreview(request);
     redirectWithCookie(response, keys.endingCookie, pathTo(String(request.query.to)) ?? '/');
   });
   exchange.get(previewPath, async (request, response) => {
-    markAsPreview(request, response);
+    markAsPreview(request);
     const subject = comesFromElsewhere(request, config)
       ? undefined
       : keys.readAddress(new URL(request.originalUrl, 'http://site').searchParams);
@@ -64,7 +65,7 @@ export function createPreviewRoutes(
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const access = isRead ? keys.readCookie(request.headers.cookie) : null;
     if (access === null) return next();
-    markAsPreview(request, response);
+    markAsPreview(request);
     const { id } = contextOf(request);
     if (access === 'ended') return sendNotice(request, response, 'ended', ['Set-Cookie', keys.endingCookie]);
     if ((await tokenProblem()) !== null) return sendNotice(request, response, 'off');
@@ -76,12 +77,17 @@ export function createPreviewRoutes(
     try {
       const preview = previewOf(config, subject, value.mark);
       const isDoctor = request.path.replace(/\/$/, '') === doctorPath;
-      const occasion = { path: doctorPath, requestId: id, preview };
-      const page = isDoctor
-        ? await renderer.renderWithStatus(doctorPage(await doctor.report()), 200, occasion)
-        : await renderer.renderPreview(request.originalUrl, value.content, preview, id);
-      if (isRedirect(page)) response.redirect(307, page.location);
-      else await sendBuffered(request, response, page, headers);
+      const result = isDoctor
+        ? await renderer.respond({
+            ...{ address: doctorPath, requestId: id, preview },
+            screen: { page: doctorPage(await doctor.report()), status: 200 },
+          })
+        : await renderer.respond({
+            ...{ address: request.originalUrl, requestId: id, preview },
+            content: value.content,
+          });
+      if (result.kind === 'redirect') response.redirect(307, result.location);
+      else if (result.kind === 'buffered') await sendBuffered(request, response, result.buffered, headers);
     } catch {
       // The error may quote a draft. If the published page fails too, that error is reported in full.
       reportError(new Error('A preview could not be rendered'), { route: 'preview', requestId: id });
@@ -91,10 +97,9 @@ export function createPreviewRoutes(
   return { exchange, pages };
 }
 
-/** The log line names no page; the preview's own policy says who may frame it. */
-function markAsPreview(request: IncomingMessage, response: ServerResponse): void {
+/** The log line names no page. */
+function markAsPreview(request: IncomingMessage): void {
   Object.assign(contextOf(request), { route: 'preview', cache: 'bypass' });
-  response.removeHeader('X-Frame-Options');
 }
 
 function redirectWithCookie(response: ServerResponse, cookie: string, location: string): void {

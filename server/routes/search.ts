@@ -1,11 +1,11 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { isUrgent } from '../../shared/enquiryHints.ts';
 import { searchApiPath, searchPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { valueIn } from '../content/siteContent.ts';
 import { createLimit } from '../http/rateLimits.ts';
 import { contextOf } from '../http/requestContext.ts';
-import { urgentChoiceOf } from '../site/blocks/Urgent.tsx';
+import { urgentChoiceOf } from '../site/components/Urgent.tsx';
 import { tooManySearchesPage } from '../site/pages/ErrorPage.tsx';
 import type { Collaborators } from './collaborators.ts';
 
@@ -14,9 +14,12 @@ const perMinute = 120;
 /** What a list of suggestions has room for. */
 const mostSuggestions = 8;
 
+const queryOf = ({ originalUrl }: Request): string | null =>
+  readSearchQuery(new URL(originalUrl, 'http://site').searchParams);
+
 /**
  * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the rate limit of searches, which
- * also covers the search page, because no search is cached.
+ * also covers the search page, because no search is cached. Right after the start both wait for the first index.
  */
 export function createSearchRoutes({ search, content, redis, sendPage }: Collaborators) {
   const isWithin = createLimit({ identifier: 'search', windowMs: 60_000, limit: perMinute, redis });
@@ -27,7 +30,8 @@ export function createSearchRoutes({ search, content, redis, sendPage }: Collabo
       response.status(429).json({ error: 'Too many searches.' });
       return;
     }
-    const query = readSearchQuery(new URL(request.originalUrl, 'http://site').searchParams);
+    const query = queryOf(request);
+    if (query !== null) await search.untilReady();
     const result = query === null ? { ok: { hits: [], total: 0 } } : search.find(query, mostSuggestions);
     if ('ok' in result) {
       const offersCall = result.ok.total === 0 || (query !== null && isUrgent(query));
@@ -38,8 +42,12 @@ export function createSearchRoutes({ search, content, redis, sendPage }: Collabo
   const limit: RequestHandler = async (request, response, next) => {
     // Percent-encoding counts as the same path; any other spelling is redirected.
     const isSearch = decodeURI(request.path) === searchPath;
-    if (!isSearch || (await isWithin(request, response))) next();
-    else await sendPage(request, response, tooManySearchesPage, 429, 'search 429');
+    if (isSearch && !(await isWithin(request, response))) {
+      await sendPage(request, response, tooManySearchesPage, 429, 'search 429');
+      return;
+    }
+    if (isSearch && queryOf(request) !== null) await search.untilReady();
+    next();
   };
   return { limit, api };
 }

@@ -7,8 +7,7 @@ import type { Collaborators } from './collaborators.ts';
 
 /** A page whose component throws, to see what the visitor and the error report get. */
 const failingPage = definePage({
-  styles: 'plain',
-  select: () => ({}),
+  select: () => ({ kind: 'found', selected: {} }),
   describe: () => ({ title: 'Test', description: null, path: null, unlisted: true }),
   View: () => {
     throw new Error('Test error of a server render.');

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import SearchableMap from 'minisearch/SearchableMap';
 import { stemmer } from 'stemmer';
 import type { SearchDocument } from './searchDocuments.ts';
 
@@ -18,7 +19,30 @@ const stopWords = new Set(
 /** Words of a query that are used; further ones add nothing. */
 const mostWords = 8;
 
-export const wordPattern = /[\p{L}\p{N}]+/gu;
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+/** Words joined by hyphens or apostrophes, and the groups of a number. */
+const joinedPattern =
+  /[\p{L}\p{N}\p{M}]+(?:(?:[-\u2010\u2011'\u2018\u2019\u02bc]|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))[\p{L}\p{N}\p{M}]+)*/gu;
+
+/** A word with its place in a text. */
+interface PlacedWord {
+  readonly word: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The words of a text in order; before those that are joined, what they are as one (O'Malley: omalley; 1,250: 1250). */
+export function placedWordsOf(text: string): readonly PlacedWord[] {
+  return [...text.matchAll(joinedPattern)].flatMap(({ 0: whole, index }) => {
+    const parts = [...whole.matchAll(wordPattern)].map((part) => {
+      const from = index + part.index;
+      return { word: part[0], from, to: from + part[0].length };
+    });
+    if (parts.length < 2) return parts;
+    const word = parts.map((part) => part.word).join('');
+    return [{ word, from: index, to: index + whole.length }, ...parts];
+  });
+}
 
 /** Cached stems: excerpts need the stems of many words of the pages found. Emptied when it is full. */
 const stems = new Map<string, string>();
@@ -44,10 +68,9 @@ function wordsOf(text: string): string[] {
   return text.match(wordPattern) ?? [];
 }
 
-/** The words of a document; those joined by a hyphen also as one word (Wi-Fi, wifi). */
+/** The words of a document, also those that are joined as one word. */
 function wordsOfDocument(text: string): string[] {
-  const whole = (text.match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => word.includes('-'));
-  return [...wordsOf(text), ...whole.map((word) => word.replaceAll('-', ''))];
+  return placedWordsOf(text).map(({ word }) => word);
 }
 
 /** A word of a query, with its neighbors; empty: none. */
@@ -65,7 +88,17 @@ function wordsOfQuery(query: string): readonly TypedWord[] {
   return (telling.length > 0 ? telling : typed).slice(0, mostWords);
 }
 
-type IndexedField = 'title' | 'names' | 'summary' | 'text';
+const indexedFields = ['title', 'names', 'summary', 'text'] as const;
+type IndexedField = (typeof indexedFields)[number];
+
+const fieldOf = (document: SearchDocument, field: IndexedField): string =>
+  field === 'text' ? document.text() : document[field];
+
+/** The stem under which a word of a field is indexed; null: it is not. */
+function indexedStem(word: string, field: IndexedField): string | null {
+  // Stop words are kept in `names`, which an editor wrote: somebody may ask "who are you".
+  return field !== 'names' && stopWords.has(word.toLowerCase()) ? null : stemOf(word);
+}
 
 /**
  * A word that is in more texts than this says little about any: it is indexed for the first ones only, which are the
@@ -73,31 +106,35 @@ type IndexedField = 'title' | 'names' | 'summary' | 'text';
  */
 const mostTexts = 500;
 
-/**
- * Documents by path, found by their words: ranked, by stem, with typing errors forgiven. It reads private members of
- * MiniSearch, so that its version is pinned exactly.
- */
+/** Documents by path, found by their words: ranked, by stem, with typing errors forgiven. */
 export class SearchIndex extends MiniSearch<SearchDocument> {
   /** While true, a word that is in 500 texts is not indexed for further ones. False after the first build. */
   skipsCommonWords = true;
+  /** How many documents have a stem, by field. */
+  readonly #stems = new SearchableMap<Partial<Record<IndexedField, number>>>();
+  /** The stems of the field that is being indexed. */
+  #ofThisField = new Set<string>();
 
   constructor() {
     super({
       idField: 'path',
       // Automatic vacuuming would iterate over the terms while documents are added, and nothing would catch its error.
       autoVacuum: false,
-      fields: ['title', 'names', 'summary', 'text'] satisfies IndexedField[],
-      // The library does not know that `fields` are all that it asks for.
+      fields: [...indexedFields],
+      // The library does not know that these fields, the id and what it stores are all that it asks for.
       extractField: (document, field) =>
-        field === 'text' ? document.text() : String(document[field as Exclude<IndexedField, 'text'>]),
+        field === 'path' || field === 'kind' ? document[field] : fieldOf(document, field as IndexedField),
       storeFields: ['kind'],
-      tokenize: wordsOfDocument,
+      tokenize: (text) => {
+        this.#ofThisField = new Set();
+        return wordsOfDocument(text);
+      },
       processTerm: (word, field) => {
-        // Stop words are kept in `names`, which an editor wrote: somebody may ask "who are you".
-        const stem = field !== 'names' && stopWords.has(word.toLowerCase()) ? null : stemOf(word);
-        return stem !== null && field === 'text' && this.skipsCommonWords && this.isCommon(stem)
-          ? null
-          : stem;
+        const stem = indexedStem(word, field as IndexedField);
+        if (stem === null || this.#ofThisField.has(stem)) return stem;
+        if (field === 'text' && this.skipsCommonWords && this.isCommon(stem)) return null;
+        this.#count(stem, field as IndexedField);
+        return stem;
       },
       searchOptions: {
         // Queries are passed in as stems.
@@ -109,9 +146,31 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     });
   }
 
+  #count(stem: string, field: IndexedField): void {
+    this.#ofThisField.add(stem);
+    const counts = this.#stems.get(stem) ?? {};
+    counts[field] = (counts[field] ?? 0) + 1;
+    this.#stems.set(stem, counts);
+  }
+
+  /** Removes a document, as it was added. */
+  override remove(document: SearchDocument): void {
+    this.discard(document.path);
+    for (const field of indexedFields) {
+      for (const stem of new Set(
+        wordsOfDocument(fieldOf(document, field)).map((word) => indexedStem(word, field)),
+      )) {
+        const counts = stem === null ? undefined : this.#stems.get(stem);
+        if (stem === null || !counts?.[field]) continue;
+        counts[field] -= 1;
+        if (indexedFields.every((each) => !counts[each])) this.#stems.delete(stem);
+      }
+    }
+  }
+
   /** Whether any document has the stem. */
   knows(stem: string): boolean {
-    return this._index.has(stem);
+    return this.#stems.has(stem);
   }
 
   /**
@@ -130,7 +189,7 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     // Stemming a misspelled word may keep an ending that the right word loses.
     const near = [word, stemOf(word), word.replace(/(ing|ed|er|s)$/, '')].flatMap((written) => {
       const slips = Math.min(3, Math.max(1, Math.floor(written.length * 0.3)));
-      return [...this._index.fuzzyGet(written, slips)].map(([stem, [, distance]]) => ({ stem, distance }));
+      return [...this.#stems.fuzzyGet(written, slips)].map(([stem, [, distance]]) => ({ stem, distance }));
     });
     // People rarely mistype the first letter of a word.
     const likely = near.filter(({ stem }) => stem[0] === word[0]);
@@ -169,22 +228,19 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     const isKnown = this.knows(stem);
     if (isKnown && !word.endsWith('y')) return undefined;
     return [word, ...(isKnown ? [] : [stem])].find(
-      (start) => start.length > 2 && this._index.atPrefix(start).size > 0,
+      (start) => start.length > 2 && this.#stems.atPrefix(start).size > 0,
     );
   }
 
   /** The weight of a stem: the higher, the fewer documents have it; 0: none has it. */
   weightOf(stem: string): number {
-    const fields = this._index.get(stem);
-    return fields
-      ? Math.log(1 + this.documentCount / Math.max(...[...fields.values()].map(({ size }) => size)))
-      : 0;
+    const counts = this.#stems.get(stem);
+    return counts ? Math.log(1 + this.documentCount / Math.max(...Object.values(counts))) : 0;
   }
 
   /** Whether a stem is in so many texts that it is not indexed for further ones. */
   isCommon(stem: string): boolean {
-    const held = this._index.get(stem)?.get(this._fieldIds.text ?? -1);
-    return held !== undefined && held.size >= mostTexts;
+    return (this.#stems.get(stem)?.text ?? 0) >= mostTexts;
   }
 }
 

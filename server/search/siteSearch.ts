@@ -4,7 +4,7 @@ import type { SearchHit, SearchPart, SearchResults } from '../../shared/search.t
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { ReportError } from '../process/errors.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
-import { findDocuments, SearchIndex, stemOf, wordPattern } from './searchIndex.ts';
+import { findDocuments, placedWordsOf, SearchIndex, stemOf } from './searchIndex.ts';
 
 /** Finds at most `most` pages for a query; unreachable until the first content is indexed. */
 export type Search = (query: string, most?: number) => Result<SearchResults>;
@@ -12,14 +12,16 @@ export type Search = (query: string, most?: number) => Result<SearchResults>;
 const mostHits = 24;
 /** Length of an excerpt, in characters. */
 const excerptLength = 180;
-/** The index is rebuilt after more changes than this share of all documents: removed ones leave their words behind. */
+/** Removed documents leave words in the index. When more than this share has changed, it is built anew. */
 const mostChanged = 0.1;
-/** This many changes never cause a rebuild, so that a few documents can all change. */
+/** So many changes never cause that: on a small site an edit may change every document. */
 const alwaysChanged = 50;
 /** A starting process renders its first pages before it indexes all of them. */
 const firstPauseMs = 500;
-/** Documents that are indexed before other work has its turn. */
-const documentsPerTurn = 5;
+/** How long a search waits for the first index: as long as a page waits for the first load of content. */
+const longestWaitMs = 3_000;
+/** The pause before content that could not be indexed is tried again; it doubles up to the longest. */
+const retryMs = { first: 1_000, longest: 60_000 };
 
 /**
  * The site search: an index in memory of the text of its pages. It follows the content: what did not change is not
@@ -32,6 +34,9 @@ export class SiteSearch {
   /** How often each search without results was made; the latest ones only. */
   readonly #missed = new LRUCache<string, number>({ max: 200 });
   #isReady = false;
+  readonly #ready = Promise.withResolvers<void>();
+  /** An update has failed, which may have left the index with half of its changes. */
+  #isBroken = false;
   #updating: Promise<void> | null = null;
   #waiting: SiteContent | null = null;
   #isClosed = false;
@@ -53,6 +58,13 @@ export class SiteSearch {
   close(): void {
     this.#isClosed = true;
     this.#waiting = null;
+    this.#ready.resolve();
+  }
+
+  /** Resolves when content is indexed for the first time, or after three seconds; at once from then on. */
+  async untilReady(): Promise<void> {
+    if (this.#isReady) return;
+    await Promise.race([this.#ready.promise, pause(longestWaitMs, undefined, { ref: false })]);
   }
 
   /** Like `find`, for a search that a visitor submitted: counts it under its words if it finds nothing. */
@@ -85,16 +97,24 @@ export class SiteSearch {
   };
 
   async #indexWaiting(): Promise<void> {
-    try {
-      if (!this.#isReady) await pause(firstPauseMs, undefined, { ref: false });
-      while (this.#waiting) {
-        const content = this.#waiting;
-        this.#waiting = null;
+    if (!this.#isReady) await pause(firstPauseMs, undefined, { ref: false });
+    for (let failures = 0; this.#waiting && !this.#isClosed; ) {
+      const content = this.#waiting;
+      this.#waiting = null;
+      try {
         await this.#updateIndex(searchDocuments(content));
+        failures = 0;
+        this.#isReady = true;
+        this.#ready.resolve();
+      } catch (error) {
+        // What fails again and again is reported once.
+        if (failures === 0) this.#reportError(error, { kind: 'search' });
+        this.#isBroken = true;
+        // Newer content, if there is any by now, is tried instead.
+        this.#waiting ??= content;
+        await pause(Math.min(retryMs.first * 2 ** failures, retryMs.longest), undefined, { ref: false });
+        failures += 1;
       }
-      this.#isReady = true;
-    } catch (error) {
-      this.#reportError(error, { kind: 'search' });
     }
   }
 
@@ -107,23 +127,25 @@ export class SiteSearch {
     const removed = [...this.#documents.values()].filter((held) => differs(held, next.get(held.path)));
     const added = documents.filter((document) => differs(document, this.#documents.get(document.path)));
     const changes = this.#index.dirtCount + removed.length + added.length;
-    const isRebuild = changes > Math.max(alwaysChanged, documents.length * mostChanged);
+    const isRebuild = this.#isBroken || changes > Math.max(alwaysChanged, documents.length * mostChanged);
     const index = isRebuild ? new SearchIndex() : this.#index;
     const held = isRebuild ? new Map<string, SearchDocument>() : this.#documents;
-    for (const { path } of isRebuild ? [] : removed) {
-      index.discard(path);
-      held.delete(path);
+    for (const document of isRebuild ? [] : removed) {
+      index.remove(document);
+      held.delete(document.path);
     }
-    for (const [at, document] of (isRebuild ? documents : added).entries()) {
+    for (const document of isRebuild ? documents : added) {
       if (this.#isClosed) return;
       index.add(document);
       held.set(document.path, document);
-      if (at % documentsPerTurn === 0) await nextTurn();
+      // Requests are served in between.
+      await nextTurn();
     }
     // What is added later must be found by all of its words.
     index.skipsCommonWords = false;
     this.#index = index;
     this.#documents = held;
+    this.#isBroken = false;
   }
 }
 
@@ -141,11 +163,7 @@ interface ReadText {
 }
 
 function readText(text: string): ReadText {
-  const words = [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
-    stem: stemOf(word),
-    from: index,
-    to: index + word.length,
-  }));
+  const words = placedWordsOf(text).map(({ word, from, to }) => ({ stem: stemOf(word), from, to }));
   const firstOf = new Map(words.map(({ stem }, at) => [stem, at] as const).reverse());
   return { text, words, firstOf };
 }
@@ -217,7 +235,8 @@ function marked(
   for (let position = firstMatch(read, stems); position < words.length; position += 1) {
     const word = words[position];
     if (!word || word.to > end) break;
-    if (word.from < start || !stems.has(word.stem)) continue;
+    // A part of a joined word that is marked already.
+    if (word.from < at || !stems.has(word.stem)) continue;
     plain += text.slice(at, word.from);
     if (plain !== '') parts.push({ text: plain });
     parts.push({ text: text.slice(word.from, word.to), isMatch: true });

@@ -1,64 +1,61 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ContactQuery } from '../../shared/contactQuery.ts';
-import type { PostQuery } from '../../shared/content.ts';
 import type { Sharing } from '../content/collections/fields.ts';
 import type { Page } from '../content/collections/pages.ts';
 import type { ReviewFilter } from '../content/collections/reviews.ts';
-import { type Result, type SiteContent, valueIn } from '../content/siteContent.ts';
+import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { Search } from '../search/siteSearch.ts';
 import { PageBlocks, questionsOf, selectBlocks } from './blocks/pageBlocks.tsx';
-import type { HomeQuery } from './homeFilter.ts';
-import type { PageDescription } from './seo/pageDescription.ts';
-
-/** The stylesheets of `client/styles`, one for each family of pages, besides `base` which all pages carry. */
-type StyleName =
-  | 'front'
-  | 'about'
-  | 'services'
-  | 'booking'
-  | 'rental'
-  | 'contact'
-  | 'blog'
-  | 'plain'
-  | 'search'
-  | 'style';
-
-/** All query parameters that pages may declare; null, false or page 1 if the address has no valid value. */
-export interface PageQuery extends PostQuery, HomeQuery, ContactQuery {
-  /** The visitor's search words. */
-  readonly q: string | null;
-}
+import { isUnset, type PageQuery } from './pageQuery.ts';
+import { type PageDescription, withSharing } from './seo/pageDescription.ts';
 
 /** An address, as a page sees it. */
 interface AddressParts {
-  /** Decoded path parameters of the route. */
+  /** Decoded path parameters of the route. A page whose route has any exists only if content has a row for it. */
   readonly params: Readonly<Record<string, string>>;
   /** The declared query parameters, normalized; undeclared ones always have their defaults. */
   readonly query: PageQuery;
 }
 
 /** The inputs of a page. */
-interface PageRequest extends AddressParts {
+interface PageInput extends AddressParts {
   readonly content: SiteContent;
   readonly search: Search;
   /** The site where homes are booked; null if there is none. */
   readonly bookingSiteUrl: string | null;
 }
 
-/**
- * What a page selects from content. A property that is named in `primary` or `own` holds a `Result`. From one that is
- * called `page`, a row of `pages`, come the blocks and what the editor wrote for search engines.
- */
-type Selection = object;
+/** What a page shows, in the terms of its own `describe` and `View`. */
+interface Selected<S> {
+  readonly selected: S;
+  /** The row that the page is about: it has blocks if it is one of `pages`, and an editor's words for search engines. */
+  readonly row?: Page | Sharing | null | undefined;
+  /** The slug of the service or home that the page is about: reviews of it come first. */
+  readonly subject?: string;
+}
 
-/** The names of those properties of a selection that hold a `Result`. */
-type ResultName<S> = { [Name in keyof S]: S[Name] extends Result<unknown> ? Name : never }[keyof S] & string;
+/** What is shown if there is nothing that `describe` and `View` could show. */
+interface Substitute {
+  readonly title: string;
+  readonly element: ReactNode;
+}
 
-interface PageDefinition<S extends Selection> {
-  /** The stylesheet of `client/styles` that the page adds to `base`. */
-  readonly styles: StyleName;
-  /** The same for a page whose row does not exist or cannot be loaded, if it looks different then. */
-  readonly absentStyles?: StyleName;
+/** What a page has found for its address. Status, cache key and listing follow from it, see `outcomeOf`. */
+export type Verdict<S> =
+  /** What the address asks for. */
+  | ({ readonly kind: 'found' } & Selected<S>)
+  /** The page, with a built-in text in place of its own content, which nobody has written. */
+  | ({ readonly kind: 'fallback' } & Selected<S>)
+  /** The page, without anything that the query asks for. */
+  | ({ readonly kind: 'noMatches' } & Selected<S>)
+  /** There is no such page. */
+  | ({ readonly kind: 'absent' } & (Selected<S> | Substitute))
+  /**
+   * The content service has never delivered the page's own content. `variant`: what the page says of its address all
+   * the same, one of few texts.
+   */
+  | ({ readonly kind: 'unavailable'; readonly variant?: string } & (Selected<S> | Substitute));
+
+interface PageDefinition<S extends object> {
   /** The query parameters that change the page; all others are ignored. */
   readonly query?: readonly (keyof PageQuery)[];
   /** `booking`: the page runs the vendor's search widget and needs its header policy. */
@@ -67,152 +64,124 @@ interface PageDefinition<S extends Selection> {
   readonly isUncached?: true;
   /** Whether it has the contact form itself; a page shows at most one. */
   readonly hasForm?: true;
-  /** Selects what the page shows. Pure, and cheap: it decides the status before anything is rendered. */
-  select(request: PageRequest): S;
-  /**
-   * The result without which the page does not exist: unreachable is a 503, null (or `isAbsent`) a real 404. Only a
-   * page whose address names a row has one.
-   */
-  readonly primary?: ResultName<S>;
-  isAbsent?(selected: S): boolean;
-  /** The page's own content: unreachable is a 503; null shows a fallback, which search engines must not index. */
-  readonly own?: readonly ResultName<S>[];
-  /** Whose reviews are shown below the page, if it exists; those of owners by default; null for none. */
-  reviews?(selected: S): ReviewFilter | null;
-  /** Whether the address matches nothing, such as a filter without results: there are endlessly many of those. */
-  findsNothing?(selected: S, address: AddressParts): boolean;
-  /** What such a page or a 503 shows of its address all the same: one of few texts, each cached on its own. */
-  variant?(selected: S): string;
-  /** The head of the document. A page that finds nothing, or is no 200, is unlisted whatever this says. */
+  /** Who reads the page: reviews for them are below it. By default owners. */
+  readonly readers?: ReviewFilter['readers'];
+  /** Decides what there is to show. Pure, and cheap: it runs before anything is rendered, also for cached refusals. */
+  select(input: PageInput): Verdict<S>;
+  /** The head of the document. Only a page that was found is listed, whatever this says. */
   describe(selected: S, address: AddressParts): PageDescription;
   readonly View: ComponentType<S & AddressParts>;
 }
 
-/** A page with what it has selected. */
-export interface SelectedPage {
-  /** 404: there is no such page; 503: its own content is unavailable. */
+/** What follows from a verdict for the response. */
+interface Outcome {
   readonly status: 200 | 404 | 503;
+  /** Whether search engines may index it. */
+  readonly isIndexed: boolean;
   /**
-   * Whether the address matches nothing. Such a page, like a 404 or 503, must not repeat any part of its address but
-   * the `variant`.
+   * Null: the page is cached by its own address. Otherwise all addresses of a route with this status and text share one
+   * page, because there are endlessly many of them: it must not repeat any other part of its address.
    */
-  readonly findsNothing: boolean;
-  readonly variant: string;
-  /** Whether a built-in text replaces the page's own content. */
-  readonly isFallback: boolean;
+  readonly sharedAs: string | null;
+}
+
+/** A page with its verdict on one address, as it is rendered. */
+export interface JudgedPage extends Outcome {
+  readonly reviews: ReviewFilter;
   describe(): PageDescription;
-  /** Whether blocks follow it, whose styles the page then needs. */
-  readonly hasBlocks: boolean;
   readonly element: ReactNode;
-  /** Whose reviews are shown below it; null for none. */
-  readonly reviews: ReviewFilter | null;
 }
 
 /** A page as the route table holds it. */
 export interface SitePage {
-  readonly styles: StyleName;
-  readonly absentStyles: StyleName;
   readonly query: readonly (keyof PageQuery)[];
   readonly policy: 'plain' | 'booking';
-  /** Whether the page exists only if content has a row for its address. */
-  readonly requiresRow: boolean;
   readonly isUncached: boolean;
-  select(request: PageRequest): SelectedPage;
+  /** Throws what the page's `select` throws. */
+  judge(input: PageInput): JudgedPage;
 }
 
-/** Whose reviews are shown below a page that says nothing else. */
-export const defaultReviews: ReviewFilter = { readers: 'owners' };
-
 /** Makes a page out of its selection, its description and its component; ties their types together. */
-export function definePage<S extends Selection>(definition: PageDefinition<S>): SitePage {
-  const { View, primary, own = [], hasForm = false, reviews: reviewsOf = () => defaultReviews } = definition;
-  const decisive = primary === undefined ? own : [...own, primary];
+export function definePage<S extends object>(definition: PageDefinition<S>): SitePage {
+  const { query = [], policy = 'plain', readers = 'owners' } = definition;
   return {
-    styles: definition.styles,
-    absentStyles: definition.absentStyles ?? definition.styles,
-    query: definition.query ?? [],
-    policy: definition.policy ?? 'plain',
-    requiresRow: primary !== undefined,
+    query,
+    policy,
     isUncached: definition.isUncached ?? false,
-    select(request) {
-      const { content, params, query } = request;
-      const address = { params, query };
-      const selected = definition.select(request);
-      const isNull = (name: string) => valueIn(resultIn(selected, name)) === null;
-      const isUnavailable = decisive.some((name) => 'unreachable' in resultIn(selected, name));
-      const isAbsent = definition.isAbsent?.(selected) ?? (primary !== undefined && isNull(primary));
-      const findsNothing = definition.findsNothing?.(selected, address) ?? false;
-      const page = isUnavailable || isAbsent ? null : rowOf(selected, 'page');
-      const blocks = page && isPage(page) ? selectBlocks(page.blocks, content, hasForm) : [];
-      return {
-        status: isUnavailable ? 503 : isAbsent ? 404 : 200,
-        findsNothing,
-        variant: definition.variant?.(selected) ?? '',
-        isFallback: own.some(isNull),
-        element: (
-          <>
-            <View {...selected} {...address} />
-            <PageBlocks blocks={blocks} />
-          </>
-        ),
-        reviews: isAbsent ? null : reviewsOf(selected),
-        hasBlocks: blocks.length > 0,
-        describe() {
-          const described = definition.describe(selected, address);
-          const questions = [...(described.questions ?? []), ...questionsOf(blocks)];
-          // The title and picture for a whole list are not those of a filtered or later page of it.
-          const isWhole =
-            primary !== undefined || (definition.query ?? []).every((name) => isUnset(query, name));
-          const description = withSharing({ ...described, questions }, rowOf(selected, primary), isWhole);
-          const isListed = !isUnavailable && !isAbsent && !findsNothing;
-          return isListed ? description : { ...description, path: null, unlisted: true };
-        },
-      };
+    judge(input) {
+      const verdict = definition.select(input);
+      const outcome = outcomeOf(verdict);
+      if ('selected' in verdict) {
+        const { subject } = verdict;
+        const reviews = subject === undefined ? { readers } : { slug: subject, readers };
+        return { ...outcome, reviews, ...show(definition, verdict, input, outcome) };
+      }
+      const { title, element } = verdict;
+      const describe = () => ({ title, description: null, path: null, unlisted: true });
+      return { ...outcome, reviews: { readers }, element, describe };
     },
   };
 }
 
-/** The result under this name; throws if the selection has none there. */
-function resultIn(selected: object, name: string): Result<unknown> {
-  const result: unknown = Reflect.get(selected, name);
-  if (!isResult(result)) throw new Error(`${name} is no result.`);
-  return result;
+/** The verdict on a page that is made from content of its own: null is a fallback, unreachable a 503. */
+export function judgeOwn<S>(own: Result<unknown>, shown: Selected<S>): Verdict<S> {
+  if (!('ok' in own)) return { kind: 'unavailable', ...shown };
+  return { kind: own.ok === null ? 'fallback' : 'found', ...shown };
 }
 
-function isResult(value: unknown): value is Result<unknown> {
-  return typeof value === 'object' && value !== null && ('ok' in value || 'unreachable' in value);
+/** The verdict on an address that names a row: without it there is no page. */
+export function judgeRow<R, S>(
+  row: Result<R | null>,
+  show: (row: R) => Selected<S>,
+  instead: Readonly<Record<'absent' | 'unavailable', Substitute>>,
+): Verdict<S> {
+  if (!('ok' in row)) return { kind: 'unavailable', ...instead.unavailable };
+  return row.ok === null ? { kind: 'absent', ...instead.absent } : { kind: 'found', ...show(row.ok) };
 }
 
-/** The row of a page: its primary one, else its row of `pages`. */
-function rowOf(selected: object, primary: string | undefined = 'page'): Sharing | null {
-  const result: unknown = Reflect.get(selected, primary);
-  const row = isResult(result) ? valueIn(result) : null;
-  return typeof row === 'object' && row !== null && hasSharing(row) ? row : null;
+function outcomeOf(verdict: Verdict<unknown>): Outcome {
+  switch (verdict.kind) {
+    case 'found':
+      return { status: 200, isIndexed: true, sharedAs: null };
+    case 'fallback':
+      return { status: 200, isIndexed: false, sharedAs: null };
+    case 'noMatches':
+      return { status: 200, isIndexed: false, sharedAs: '' };
+    case 'absent':
+      return { status: 404, isIndexed: false, sharedAs: '' };
+    case 'unavailable':
+      return { status: 503, isIndexed: false, sharedAs: verdict.variant ?? '' };
+  }
 }
 
-function isPage(row: object): row is Page {
-  return 'blocks' in row;
-}
-
-function hasSharing(row: object): row is Sharing {
-  return 'noindex' in row;
-}
-
-/** Whether this parameter selects nothing: it is absent, or the first page. */
-function isUnset(query: PageQuery, name: keyof PageQuery): boolean {
-  return name === 'page' ? query.page === 1 : !query[name];
-}
-
-/** The editor's SEO fields override the page's own description; on a part of a list, only `noindex` counts. */
-function withSharing(description: PageDescription, row: Sharing | null, isWhole: boolean): PageDescription {
-  if (row === null) return description;
-  const unlisted = row.noindex || (description.unlisted ?? false);
-  if (!isWhole) return { ...description, unlisted };
+/** The head and the body of a page that has selected something. */
+function show<S extends object>(
+  definition: PageDefinition<S>,
+  { selected, row = null }: Selected<S>,
+  { content, params, query }: PageInput,
+  { status, sharedAs }: Outcome,
+) {
+  const { View, query: declared = [] } = definition;
+  const address = { params, query };
+  const isPage = status === 200 && row !== null && 'blocks' in row;
+  const blocks = isPage ? selectBlocks(row.blocks, content, definition.hasForm ?? false) : [];
   return {
-    ...description,
-    title: row.seoTitle ?? description.title,
-    description: row.seoDescription ?? description.description,
-    picture: row.seoPicture ?? description.picture ?? null,
-    unlisted,
+    element: (
+      <>
+        <View {...selected} {...address} />
+        <PageBlocks blocks={blocks} />
+      </>
+    ),
+    describe() {
+      const described = definition.describe(selected, address);
+      const questions = [...(described.questions ?? []), ...questionsOf(blocks)];
+      // The title and picture for a whole list are not those of a filtered or later page of it.
+      const isWhole = namesRow(address) || declared.every((name) => isUnset(name, query[name]));
+      const description = withSharing({ ...described, questions }, row, isWhole);
+      return sharedAs === null ? description : { ...description, path: null, unlisted: true };
+    },
   };
 }
+
+/** Whether an address names a row of content, without which it has no page. */
+export const namesRow = ({ params }: Pick<AddressParts, 'params'>): boolean => Object.keys(params).length > 0;

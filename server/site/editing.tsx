@@ -2,53 +2,59 @@ import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../shared/content.ts';
 import { doctorPath } from '../../shared/paths.ts';
 import { timeZone } from '../../shared/words.ts';
-import type { CollectionName } from '../content/collections/collections.ts';
-import { snakeCase } from '../content/collections/fields.ts';
+import { type CollectionName, collectionOf, type FieldOf } from '../content/collections/collections.ts';
+import { columnOf } from '../content/collections/fields.ts';
 import type { MenuNode } from '../content/collections/menuTree.ts';
-import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { previewEndPath } from '../editors/previewKeys.ts';
 import { useSite } from './siteContext.ts';
 
-/** A row that an editor can change. */
-export interface EditedRow {
-  readonly collection: string;
+/** A row that an editor can change; `Name` is its collection. */
+export interface EditedRow<Name extends string = string> {
+  readonly collection: Name;
   readonly id: string;
 }
 
 /** The row of a collection that a block shows; null if there is none. */
-export const editedRow = (
-  collection: CollectionName,
+export const editedRow = <Name extends CollectionName>(
+  collection: Name,
   row: { readonly id?: string | null | undefined } | null | undefined,
-): EditedRow | null => (row?.id ? { collection, id: row.id } : null);
+): EditedRow<Name> | null => (row?.id ? { collection, id: row.id } : null);
 
-/** The attributes of an element whose text or picture is the value of fields; none outside of a preview. */
+/** The attributes of an element whose text or picture is the value of columns; none outside of a preview. */
 export type EditMark = { readonly 'data-directus'?: string };
 
-/**
- * Returns a function for the attributes that make an element editable in the visual editor of Directus: the row, and
- * its fields by their names there. Several fields, or a long one, open in a drawer, a short one beside its text.
- * Outside of a preview the function returns none.
- */
-export function useEditable(): (row: EditedRow | null, ...fields: readonly string[]) => EditMark {
+/** Makes an element editable in the visual editor of Directus. Several columns, or a long one, open in a drawer. */
+export function editMark({ collection, id }: EditedRow, columns: readonly string[]): EditMark {
+  const isLong =
+    columns.length > 1 || /content|description|services_repeater|pictures/.test(columns[0] ?? '');
+  const mode = isLong ? 'drawer' : 'popover';
+  return { 'data-directus': `collection:${collection};item:${id};fields:${columns.join(',')};mode:${mode}` };
+}
+
+/** Returns `editMark` for fields that the collection of the row has; outside of a preview it marks nothing. */
+export function useEditable(): <Name extends CollectionName>(
+  row: EditedRow<Name> | null,
+  ...fields: readonly FieldOf<NoInfer<Name>>[]
+) => EditMark {
   const { preview } = useSite();
-  return (row, ...fields) => {
-    if (!preview || !row || fields.length === 0) return {};
-    const isLong =
-      fields.length > 1 || /content|description|services_repeater|pictures/.test(fields[0] ?? '');
-    const mode = isLong ? 'drawer' : 'popover';
-    return {
-      'data-directus': `collection:${row.collection};item:${row.id};fields:${fields.join(',')};mode:${mode}`,
-    };
+  return (row, ...names) => {
+    if (!preview || !row || names.length === 0) return {};
+    const { fields } = collectionOf(row.collection);
+    const columns = names.flatMap((name) => {
+      const field = fields[name];
+      return field ? columnOf(name, field) : [];
+    });
+    return editMark(row, columns);
   };
 }
 
-/** `useEditable` for texts of the settings, by the names of their properties. */
-export function useEditableSettings(): (...names: readonly (keyof SiteSettings)[]) => EditMark {
+/** `useEditable` for texts of the settings. */
+export function useEditableSettings(): (...fields: readonly FieldOf<'site_settings'>[]) => EditMark {
   const row = editedRow('site_settings', valueIn(useSite().settings));
   const editable = useEditable();
-  return (...names) => editable(row, ...names.map(snakeCase));
+  return (...fields) => editable(row, ...fields);
 }
 
 /** The entries of the menu to render, with the attributes that make them editable in a preview. */

@@ -1,17 +1,20 @@
-import { mostGuests } from '../../shared/islands/BookingSearch.tsx';
+import { mostGuests, noStay, readStayQuery, type StayQuery } from '../../shared/stay.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { Home } from '../content/collections/homes.ts';
 import { countOfHomes } from '../content/homeWords.ts';
 
-/** A filter of the homes: by town (its slug), by the number of guests to sleep, and by whether dogs may stay. */
-export interface HomeQuery {
+/**
+ * A filter of the homes: by town (its slug), by the number of guests to sleep, and by whether dogs may stay. The dates are
+ * those for which prices are shown.
+ */
+export interface HomeQuery extends StayQuery {
   readonly town: string | null;
-  readonly guests: number | null;
-  readonly dogs: boolean;
+  /** Sorted by the price of the stay; by default in the order of content. */
+  readonly sort: 'total' | null;
 }
 
 /** No filter: all homes. */
-export const allHomes: HomeQuery = { town: null, guests: null, dogs: false };
+export const allHomes: HomeQuery = { ...noStay, town: null, sort: null };
 
 /** A longer name of a town is ignored. */
 const longestTown = 64;
@@ -22,18 +25,17 @@ const longestTown = 64;
  */
 export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
   const town = parameters.get('town')?.trim() ?? '';
-  const guests = parameters.get('guests')?.trim() ?? '';
   return {
     town: (town.length <= longestTown && termSlug(town)) || null,
-    guests: /^[1-9]\d?$/.test(guests) && Number(guests) <= mostGuests ? Number(guests) : null,
-    dogs: parameters.get('dogs')?.trim() === '1',
+    ...readStayQuery(parameters),
+    sort: parameters.get('sort') === 'total' ? 'total' : null,
   };
 }
 
 /** Whether a home matches a filter. A home that lacks the filtered fact does not match. */
 export function matchesFilter(
   { town, guests, dogs }: Pick<Home, 'town' | 'guests' | 'dogs'>,
-  wanted: HomeQuery,
+  wanted: Pick<HomeQuery, 'town' | 'guests' | 'dogs'>,
 ): boolean {
   if (wanted.dogs && !dogs) return false;
   if (wanted.town !== null && town?.slug !== wanted.town) return false;

@@ -12,7 +12,12 @@ export function moneyText({ amount, currency }: Money, column: readonly number[]
   }).format(amount);
 }
 
-/** `From $95 a month`. */
-export function priceText({ from, unit }: PriceFrom): string {
+/** Whether a price is a share of something: `18`, `% of the rent`. */
+export const isShare = ({ unit }: PriceFrom): boolean => unit?.startsWith('%') ?? false;
+
+/** `From $95 a month`, `18% of the rent`. */
+export function priceText(price: PriceFrom): string {
+  const { from, unit } = price;
+  if (isShare(price)) return `${from.amount}${unit}`;
   return ['From', moneyText(from), unit].filter((word) => word !== null).join(' ');
 }

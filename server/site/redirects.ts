@@ -1,3 +1,4 @@
+import { normalizeText } from '../../shared/normalizeText.ts';
 import { blogCategoriesPath, blogPath, blogTagsPath } from '../../shared/paths.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import type { Redirect } from '../content/collections/redirects.ts';
@@ -23,6 +24,8 @@ export interface RedirectFault {
 interface ReadRedirects {
   /** By the keys of paths (`keyOf`). Chains are resolved: each target is final. */
   readonly targets: ReadonlyMap<string, RedirectTarget>;
+  /** The paths of all pages, by their keys. */
+  readonly pages: ReadonlyMap<string, string>;
   readonly faults: readonly RedirectFault[];
 }
 
@@ -37,12 +40,15 @@ const aboveLists: ReadonlyMap<string, RedirectTarget> = new Map([
 const held = new WeakMap<SiteContent, ReadRedirects>();
 
 /**
- * The redirect of an address that has no page; null if there is none. The query of the address is kept. All redirects
- * of a content snapshot are read once, on first use.
+ * The redirect of an address that has no page; null if there is none: of an editor, or to the page whose address differs
+ * only in capitals. The query of the address is kept. All redirects of a content snapshot are read once, on first use.
  */
 export function redirectOf(content: SiteContent, path: string, queryText: string): RedirectTarget | null {
   const key = keyOf(path) ?? '';
-  const target = readRedirects(content).targets.get(key) ?? aboveLists.get(key);
+  const { targets, pages } = readRedirects(content);
+  const page = pages.get(key);
+  const spelling = page === undefined || page === path ? undefined : { to: page, isPermanent: true };
+  const target = spelling ?? targets.get(key) ?? aboveLists.get(key);
   return target ? { ...target, to: withQuery(target.to, queryText) } : null;
 }
 
@@ -54,18 +60,17 @@ export function redirectFaults(content: SiteContent): readonly RedirectFault[] {
 function readRedirects(content: SiteContent): ReadRedirects {
   const known = held.get(content);
   if (known) return known;
-  const rows = valueIn(content.redirects) ?? [];
-  const read = rows.length === 0 ? { targets: new Map(), faults: [] } : resolve(rows, livingPaths(content));
+  const paths = [...knownPages(content).map(({ path }) => path), ...fixedPaths];
+  const pages = new Map(paths.map((path) => [keyOf(path) ?? '', path]));
+  const read = { pages, ...resolve(valueIn(content.redirects) ?? [], pages) };
   held.set(content, read);
   return read;
 }
 
-function livingPaths(content: SiteContent): ReadonlySet<string> {
-  const paths = [...fixedPaths, ...knownPages(content).map(({ path }) => path)];
-  return new Set(paths.flatMap((path) => keyOf(path) ?? []));
-}
-
-function resolve(rows: readonly Redirect[], living: ReadonlySet<string>): ReadRedirects {
+function resolve(
+  rows: readonly Redirect[],
+  living: Pick<ReadonlySet<string>, 'has'>,
+): Omit<ReadRedirects, 'pages'> {
   const faults: RedirectFault[] = [];
   const hops = new Map<string, RedirectTarget & Pick<Hop, 'redirect' | 'next'>>();
   for (const redirect of rows) {
@@ -129,7 +134,7 @@ function keyOf(address: string): string | null {
   const url = URL.parse(/^https?:/i.test(address) ? address : address.replace(/^\/*/, '/'), anyOrigin);
   if (url === null) return null;
   try {
-    return decodeURI(url.pathname)
+    return normalizeText(decodeURI(url.pathname))
       .toLowerCase()
       .replace(/\/{2,}/g, '/')
       .replace(/(?<=.)\/$/, '');

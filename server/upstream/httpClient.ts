@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
@@ -12,8 +12,6 @@ interface HttpClientOptions {
   readonly connections?: number;
   /** Whether connections are reused. Not for requests that must not be sent twice. */
   readonly keepAlive?: boolean;
-  /** Which IP addresses may be connected to, for URLs that others provide; default: all. */
-  readonly mayConnect?: (address: string) => boolean;
 }
 
 /** One whole request. It contains nothing of the visitor's request unless the caller adds it. */
@@ -80,9 +78,6 @@ export class HttpFailure extends Error {
   }
 }
 
-const deniedAddress = (host: string) =>
-  Object.assign(new Error(`${host} may not be connected to`), { code: 'EDENIED' });
-
 /** The look-ups that run, by host. */
 const lookups = new Map<string, Promise<readonly LookupAddress[]>>();
 
@@ -94,29 +89,25 @@ function addressesOf(host: string, options: LookupOptions): Promise<readonly Loo
   return running;
 }
 
-/** Looks up a host, and refuses it if any of its addresses may not be connected to. */
-function lookupOf(mayConnect: (address: string) => boolean): LookupFunction {
-  return (host, options, callback) =>
-    void addressesOf(host, options).then(
-      (found) => {
-        const [first] = found;
-        if (!first || !found.every(({ address }) => mayConnect(address))) callback(deniedAddress(host), []);
-        else if (options.all) callback(null, [...found]);
-        else callback(null, first.address, first.family);
-      },
-      (error) => callback(error, []),
-    );
-}
+const sharedLookup: LookupFunction = (host, options, callback) =>
+  void addressesOf(host, options).then(
+    (found) => {
+      const [first] = found;
+      if (options.all || !first) callback(null, [...found]);
+      else callback(null, first.address, first.family);
+    },
+    (error) => callback(error, []),
+  );
 
 /**
  * The HTTP client for every service that this server calls. It follows no redirect, accepts no compressed body and
  * decodes none, so the bytes that are counted are those that arrive, and adds no header of its own.
  */
 export function createHttpClient(options: HttpClientOptions) {
-  const { connectTimeoutMs, connections, keepAlive = true, mayConnect } = options;
+  const { connectTimeoutMs, connections, keepAlive = true } = options;
   const dispatcher = new Agent({
     ...(connections === undefined ? {} : { connections }),
-    connect: { timeout: connectTimeoutMs, lookup: lookupOf(mayConnect ?? (() => true)) },
+    connect: { timeout: connectTimeoutMs, lookup: sharedLookup },
   });
 
   return {
@@ -125,11 +116,6 @@ export function createHttpClient(options: HttpClientOptions) {
       const { url, method, headers, body = null, deadlineMs, maxBodyBytes } = sent;
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
       try {
-        if (mayConnect) {
-          // An IP address is not looked up, so it is checked here.
-          const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-          if (isIP(host) !== 0 && !mayConnect(host)) throw deniedAddress(host);
-        }
         const response = await request(url, {
           dispatcher,
           method,

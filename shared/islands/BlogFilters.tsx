@@ -5,6 +5,7 @@ import type { PostQuery, Term } from '../content.ts';
 import { blogListPath, blogPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import { BlogPosts } from '../ui/BlogPosts.tsx';
+import { useStyles } from '../useStyles.ts';
 import { useBlogList } from './useBlogList.ts';
 
 interface BlogFiltersProps {
@@ -28,6 +29,7 @@ interface BlogFiltersProps {
  * in the document and is shown again for its own address.
  */
 export function BlogFilters(props: BlogFiltersProps) {
+  useStyles('chips', 'blogFilters', props.active !== null && 'notices');
   const bar = useRef<HTMLDivElement>(null);
   const { active, shown, announcement, pending } = useBlogList(props, bar);
   const isUnfiltered = active === null && props.query !== null;
@@ -35,7 +37,8 @@ export function BlogFilters(props: BlogFiltersProps) {
   return (
     <div className="blog-filters" ref={bar} aria-busy={pending}>
       {props.categories.length > 0 && (
-        <nav aria-label="Filter posts by category">
+        // biome-ignore lint/a11y/useSemanticElements: a group of links, not of form fields
+        <div role="group" aria-label="Filter posts by category">
           <ul className="chips">
             <li>
               <A href={blogPath} className="chip" aria-current={isUnfiltered ? 'page' : undefined}>
@@ -54,7 +57,7 @@ export function BlogFilters(props: BlogFiltersProps) {
               </li>
             ))}
           </ul>
-        </nav>
+        </div>
       )}
       {active && (
         <p className="notice filter-banner">

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { mostGuests, type StayQuery } from '../stay.ts';
+import { useStyles } from '../useStyles.ts';
 import { renderBookingWidget } from './bookingWidget.ts';
 import { hasChanges } from './changedFields.ts';
 import { keepStay } from './keepStay.ts';
@@ -7,17 +9,23 @@ import { latestDate, proposeDates } from './stayDates.ts';
 /** Prefix of the ids within; a page has one search at most. */
 const id = 'booking';
 
+/** The page that has the search, if it shows prices for the chosen stay itself. */
+interface OwnResults {
+  /** Its address. */
+  readonly path: string;
+  readonly towns: readonly { readonly slug: string; readonly name: string }[];
+  readonly takesDogs: boolean;
+}
+
 interface BookingSearchProps {
-  /** Address of the results page. */
-  readonly resultsUrl: string;
-  /** The number of guests that the visitor has chosen before. */
-  readonly guests: number | null;
+  /** Address of the booking site's results page; null: there is none. */
+  readonly resultsUrl: string | null;
+  readonly own: OwnResults | null;
+  /** What the visitor has chosen before. */
+  readonly chosen: StayQuery & { readonly town: string | null };
   /** Limits the search to one home; how many guests it sleeps, null if unknown. */
   readonly home?: { readonly sleeps: number | null };
 }
-
-/** The most guests that a search takes. */
-export const mostGuests = 30;
 
 /** The length of stay that the search proposes. */
 const daysBetweenDates = 7;
@@ -27,18 +35,20 @@ type WidgetState = 'loading' | 'ready' | 'missing';
 
 /**
  * The search for a vacation rental: the vendor's widget if it loads, else a plain form that opens the same results.
- * The form is shown first, is never hidden while a visitor uses it, and can always be brought back. A missing widget
- * is reported to operators, not to the visitor.
+ * The form is shown first, is never hidden while a visitor uses it, and can always be brought back. It stays where it also
+ * shows our own prices, which the widget cannot; then a button shows the widget. A missing widget is reported to operators,
+ * not to the visitor.
  */
-export function BookingSearch({ resultsUrl, guests, home }: BookingSearchProps) {
+export function BookingSearch({ resultsUrl, own, chosen, home }: BookingSearchProps) {
+  useStyles('form', 'bookingSearch');
   const maximumGuests = Math.min(home?.sleeps ?? mostGuests, mostGuests);
   const stage = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [widget, setWidget] = useState<WidgetState>('loading');
-  const [simple, setSimple] = useState(false);
+  const [simple, setSimple] = useState(own !== null);
 
   useEffect(() => {
-    if (!container.current) return;
+    if (!container.current || resultsUrl === null) return;
     const rendering = new AbortController();
     renderBookingWidget({
       container: container.current,
@@ -62,7 +72,7 @@ export function BookingSearch({ resultsUrl, guests, home }: BookingSearchProps) 
   return (
     <div className="booking-stage" ref={stage}>
       <div className="booking-head">
-        <h2 id={`${id}-title`} className="booking-search-title">
+        <h2 id={`${id}-title`} className={`booking-search-title${own && !home ? ' visually-hidden' : ''}`}>
           {home ? 'Your dates' : 'Find your dates'}
         </h2>
         {/* Its space is reserved from the start, to avoid a layout shift when the widget appears. */}
@@ -76,7 +86,7 @@ export function BookingSearch({ resultsUrl, guests, home }: BookingSearchProps) 
         </button>
       </div>
       <div className="booking-part" data-shown={!shown}>
-        <SimpleSearch {...{ resultsUrl, guests, home, maximumGuests }} />
+        <SimpleSearch {...{ resultsUrl, own, chosen, home, maximumGuests }} />
       </div>
       {/* The vendor's script owns the container's content. */}
       <div className="booking-part booking-widget" data-shown={shown}>
@@ -96,34 +106,36 @@ function isInUse(stage: HTMLElement | null): boolean {
 const dateFields = [
   { key: 'check-in', name: 'checkIn', label: 'Check-in' },
   { key: 'check-out', name: 'checkOut', label: 'Check-out' },
-];
+] as const;
 
 /** The parameters that the visitor chooses. */
-const ownNames = new Set(['guests', ...dateFields.map(({ name }) => name)]);
+const ownNames = new Set<string>(['guests', 'town', 'dogs', ...dateFields.map(({ name }) => name)]);
 
-interface SimpleSearchProps extends Pick<BookingSearchProps, 'resultsUrl' | 'guests'> {
+interface SimpleSearchProps extends Omit<BookingSearchProps, 'home'> {
   readonly home: BookingSearchProps['home'] | undefined;
   readonly maximumGuests: number;
 }
 
 /**
- * The simple search: a plain form that opens the booking site's results in the same tab. The server renders no dates,
- * because the cached page is the same for every visitor on every day; the hydrated form adds them.
+ * The simple search: a plain form that shows our own prices, or opens the booking site's results, in the same tab. The
+ * server renders the dates of the address only, because a cached page is the same on every day; the hydrated form adds
+ * others.
  */
-function SimpleSearch({ resultsUrl, guests, home, maximumGuests }: SimpleSearchProps) {
+function SimpleSearch({ resultsUrl, own, chosen, home, maximumGuests }: SimpleSearchProps) {
   const form = useRef<HTMLFormElement>(null);
+  const { guests } = chosen;
   useEffect(() => (form.current ? keepStay(form.current, guests) : undefined), [guests]);
   useEffect(() => {
     const [checkIn, checkOut] = form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
     return checkIn && checkOut && proposeDates(checkIn, checkOut, daysBetweenDates);
   }, []);
-  const action = new URL(resultsUrl);
-  const parameters = [...action.searchParams].filter(([name]) => !ownNames.has(name));
-  action.search = '';
+  const results = resultsUrl === null ? null : new URL(resultsUrl);
+  const parameters = [...(results?.searchParams ?? [])].filter(([name]) => !ownNames.has(name));
+  if (results) results.search = '';
   return (
     <form
       className="booking-search"
-      action={action.href}
+      action={own ? `${own.path}#${home ? 'book' : 'homes'}` : results?.href}
       method="get"
       aria-labelledby={`${id}-title`}
       ref={form}
@@ -142,8 +154,9 @@ function SimpleSearch({ resultsUrl, guests, home, maximumGuests }: SimpleSearchP
               type="date"
               name={name}
               max={latestDate}
+              defaultValue={chosen[name] ?? ''}
               required
-              aria-describedby={`${id}-help`}
+              aria-describedby={own ? undefined : `${id}-help`}
             />
           </div>
         ))}
@@ -157,14 +170,42 @@ function SimpleSearch({ resultsUrl, guests, home, maximumGuests }: SimpleSearchP
             ))}
           </select>
         </div>
-        <button type="submit" className="button">
-          {home ? 'Check these dates' : 'Search rentals'}
-        </button>
+        {own && own.towns.length > 0 && (
+          <div className="field">
+            <label htmlFor={`${id}-town`}>Town</label>
+            <select id={`${id}-town`} name="town" defaultValue={chosen.town ?? ''}>
+              <option value="">All towns</option>
+              {own.towns.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {own?.takesDogs && (
+          <label className="choice booking-dog">
+            <input type="checkbox" name="dogs" value="1" defaultChecked={chosen.dogs} />
+            With a dog
+          </label>
+        )}
+        {own && (
+          // Without dates it filters the list.
+          <button type="submit" className="button" formNoValidate>
+            {home ? 'Show the price' : 'Show homes'}
+          </button>
+        )}
+        {results && (
+          <button type="submit" className={own ? 'booking-elsewhere' : 'button'} formAction={results.href}>
+            Search our booking site
+          </button>
+        )}
       </div>
-      <p id={`${id}-help`} className="small">
-        Choose a check-out {daysBetweenDates} days after your check-in, or other dates that suit you. A search
-        takes up to {maximumGuests} guests and opens its results in this tab.
-      </p>
+      {own === null && (
+        <p id={`${id}-help`} className="small">
+          We suggest a week; change the check-out as you like.
+        </p>
+      )}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
 import { type Delivery, type DeliveryStep, type StepStatus, shortReference } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useStyles } from '../useStyles.ts';
 import { timeZone } from '../words.ts';
 
 interface DeliveryTimelineProps {
@@ -21,6 +22,7 @@ const statusWords: Readonly<Record<StepStatus, string>> = {
 
 /** The delivery steps of a message: submitted, sent, delivered. */
 export function DeliveryTimeline({ id, number, delivery, hasEnded }: DeliveryTimelineProps) {
+  useStyles('deliveryTimeline', 'notices');
   return (
     <section className="timeline" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Where your message is</h2>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStyles } from '../useStyles.ts';
 
 /** The tests of the error reporting test page that run in the browser. */
 const tests = [
@@ -14,6 +15,7 @@ const browserError = 'Test error of the browser.';
 
 /** Buttons that throw in an event handler and while rendering an island, to test how both are reported. */
 export function ErrorTests() {
+  useStyles('errorTests');
   const [failing, setFailing] = useState(false);
   const [thrown, setThrown] = useState(0);
   if (failing) throw new Error('Test error of an island.');

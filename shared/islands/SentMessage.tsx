@@ -1,19 +1,18 @@
-import { notArrivedTitle, savedText, successText } from '../contactWording.ts';
-import { type Delivery, isSaved, shortReference } from '../deliveryStatus.ts';
+import { notArrivedTitle, sentText } from '../contactWording.ts';
+import { type Delivery, isSaved, type SentEnquiry, shortReference } from '../deliveryStatus.ts';
+import { contactSentPath } from '../paths.ts';
+import { A } from '../ui/A.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { useStyles } from '../useStyles.ts';
 import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { useDelivery } from './followDelivery.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
-interface SentMessageProps {
-  /** The message's number. */
+interface SentMessageProps extends SentEnquiry {
   readonly number: string;
-  readonly delivery: Delivery;
   /** Whether its delivery status is known, or will be. */
   readonly hasTimeline: boolean;
-  /** The contact API's text for the visitor. */
-  readonly thanks: string | null;
-  /** Whether its status can still change, so that polling makes sense. */
+  /** Whether it is new enough to be polled. */
   readonly following: boolean;
   /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
@@ -28,10 +27,16 @@ export function sentTitle(delivery: Delivery | null): string {
   return isSaved(delivery) ? 'Message saved' : 'Message sent';
 }
 
-/** The page of a sent message. Its status is updated by script, or without script by reloading the page. */
+/** The page of a sent message. Script keeps its status up to date; without, a link loads the page again. */
 export function SentMessage(props: SentMessageProps) {
+  useStyles('sentMessage', 'deliveryTimeline');
   const { number, hasTimeline, thanks, apiBase, again, ...page } = props;
-  const { delivery, hasEnded } = useDelivery(apiBase, number, page.delivery, page.following);
+  const { delivery, phase } = useDelivery({
+    apiBase,
+    number: hasTimeline ? number : null,
+    first: page.delivery,
+    isPolled: page.following,
+  });
   const hasFailed = delivery.final === 'failed';
   const title = sentTitle(delivery);
   usePageTitle(title);
@@ -39,21 +44,29 @@ export function SentMessage(props: SentMessageProps) {
     <>
       <header className="contact-sent-head">
         <h1>{title}</h1>
-        {!hasFailed && <p className="lead">{isSaved(delivery) ? savedText : (thanks ?? successText)}</p>}
+        {!hasFailed && <p className="lead">{sentText(isSaved(delivery), thanks)}</p>}
         <p>
           Reference number: <strong className="contact-reference">{shortReference(number)}</strong>
         </p>
       </header>
       {hasTimeline && (
-        <DeliveryTimeline id="delivery" number={number} delivery={delivery} hasEnded={hasEnded} />
+        <DeliveryTimeline id="delivery" number={number} delivery={delivery} hasEnded={phase === 'over'} />
       )}
       {hasFailed ? (
         <p>
           <LinkButton href={again}>Write to us again</LinkButton>
         </p>
       ) : (
-        delivery.final === null &&
-        !hasEnded && <p className="small">This page updates itself every few seconds.</p>
+        hasTimeline &&
+        delivery.final === null && (
+          <p className="small">
+            {phase === 'polling' ? (
+              'This page updates itself every few seconds.'
+            ) : (
+              <A href={contactSentPath(number)}>Look again</A>
+            )}
+          </p>
+        )
       )}
     </>
   );

@@ -43,7 +43,7 @@ export function SiteMenu(props: SiteMenuProps) {
         <Entries {...props} place="row" />
         <QuoteButton small />
       </nav>
-      <details className="drawer" ref={drawer}>
+      <details className="drawer" ref={drawer} suppressHydrationWarning>
         {/* The name is the same closed and open: assistive technology announces the state of the disclosure. */}
         <summary className="drawer-toggle" aria-label="Menu">
           <span className="drawer-open">
@@ -113,7 +113,7 @@ function Entry({ entry, currentPath, place }: EntryProps) {
     <div className="nav-group">
       {isLink && link}
       {/* Only in the row one closes another: in the drawer this would move the one that was tapped. */}
-      <details className="submenu" name={place === 'row' ? 'submenu' : undefined}>
+      <details className="submenu" name={place === 'row' ? 'submenu' : undefined} suppressHydrationWarning>
         <summary className="nav-link submenu-toggle" {...(isLink ? {} : current)}>
           <span className={isLink ? 'visually-hidden' : undefined}>
             {isLink ? `${entry.title} submenu` : entry.title}

@@ -26,13 +26,7 @@ export function SiteSearch(props: SiteSearchProps) {
   };
   return (
     <>
-      <a
-        href={searchPath}
-        className="search-link"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="/ Control+K"
-        onClick={open}
-      >
+      <a href={searchPath} className="search-link" aria-haspopup="dialog" onClick={open}>
         <Icon name="search" />
         <span className="visually-hidden">Search</span>
       </a>
@@ -152,15 +146,15 @@ function NextSteps({ suggestions, query }: { readonly suggestions: Suggestions; 
   return (
     <p className="small search-steps">
       {hasNone && (
-        <>
+        <span>
           <A href={servicesPath}>All services</A> or <A href={contactPath}>ask us</A>.
-        </>
+        </span>
       )}
       {urgent && (
-        <>
+        <span>
           {` ${urgent.reason} `}
           <A href={urgent.href}>{urgent.phone}</A> {urgent.when}
-        </>
+        </span>
       )}
     </p>
   );

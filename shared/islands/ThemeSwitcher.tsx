@@ -23,7 +23,7 @@ function ThemeMenu() {
   }, []);
 
   return (
-    <details className="theme-switcher" ref={details} onKeyDown={moveByKey}>
+    <details className="theme-switcher" ref={details} onKeyDown={moveByKey} suppressHydrationWarning>
       <summary className="theme-toggle">
         <Icon name="theme" />
         <span className="visually-hidden">Color theme</span>

@@ -1,4 +1,4 @@
-import { campaignOf } from '../contactQuery.ts';
+import { campaignOf, longestPath, readContactSlug } from '../contactQuery.ts';
 import { contactPath } from '../paths.ts';
 import { recall, remember } from './tabMemory.ts';
 
@@ -10,10 +10,16 @@ export function rememberCampaign(): void {
   if (campaign !== null) remember(campaignName, campaign);
 }
 
-/** The page of our site that led to the form, with the campaign of the visit and the form's query. */
+/**
+ * The page of our site that led to the form, with the campaign of the visit and the home that the form is for: nothing
+ * else of an address, which may be longer than a message.
+ */
 export function referrerPath(): string {
   const before = document.referrer === '' ? null : new URL(document.referrer);
   const isOurs = before?.origin === location.origin && !before.pathname.startsWith(contactPath);
-  const query = new URLSearchParams(`${recall(campaignName) ?? ''}&${location.search.slice(1)}`);
-  return `${isOurs ? before.pathname : location.pathname}?${query}`;
+  const own = new URLSearchParams(location.search);
+  const query = new URLSearchParams(recall(campaignName) ?? campaignOf(own) ?? '');
+  const home = readContactSlug(own, 'home');
+  if (home !== null) query.set('home', home);
+  return `${(isOurs ? before : location).pathname.slice(0, longestPath)}?${query}`;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Delivery, parseDelivery } from '../deliveryStatus.ts';
-import { field } from '../field.ts';
+import { type Delivery, parseStatus } from '../deliveryStatus.ts';
 import { contactStatusApiPath } from '../paths.ts';
 import { pause, withDeadline } from './withDeadline.ts';
 
@@ -8,59 +7,112 @@ import { pause, withDeadline } from './withDeadline.ts';
 const [firstMs, usualMs] = [500, 2_000];
 /** Timeout of one poll. */
 const deadlineMs = 10_000;
-/** Polling stops after this time; the visitor can look up the status by the message's number. */
-const maxPollingMs = 10 * 60_000;
+/** Polling stops when the page has been seen for this time; after that it asks when it is seen again. */
+const maxSeenMs = 10 * 60_000;
+
+/** A message whose delivery is followed. */
+interface Followed {
+  /** Base URL of our JSON endpoints; empty: same origin. */
+  readonly apiBase: string;
+  readonly number: string;
+  readonly signal: AbortSignal;
+  /** False: it is so old that it is not polled, and only asked about when its page is seen again. */
+  readonly isPolled: boolean;
+}
 
 /**
- * Polls the delivery status of a message and yields each result, until it is final or ten minutes have passed; pauses
- * while the page is hidden. A failed poll yields nothing.
- *
- * @param apiBase base URL of our JSON endpoints; empty: same origin
+ * Follows the delivery of a message until it is final: polls its status while the page is seen, for ten minutes of
+ * that, and then asks each time that the page is seen again. Yields each result, and null when polling has ended. A
+ * failed poll yields nothing.
  */
-export async function* followDelivery(apiBase: string, number: string, signal: AbortSignal) {
-  const begun = performance.now();
-  for (let ms = firstMs; ; ms = usualMs) {
+export async function* followDelivery({ isPolled, ...message }: Followed) {
+  const { signal } = message;
+  let seenMs = isPolled ? 0 : maxSeenMs;
+  for (let ms = firstMs; seenMs + ms <= maxSeenMs; ms = usualMs) {
+    const begun = performance.now();
     await pause(ms, signal);
-    if (signal.aborted || performance.now() - begun >= maxPollingMs) return;
-    const delivery = document.hidden ? null : await loadDelivery(apiBase, number, signal);
-    if (delivery && !signal.aborted) yield delivery;
+    if (document.hidden) await seenAgain(signal);
+    else seenMs += performance.now() - begun;
+    if (signal.aborted) return;
+    const delivery = await loadDelivery(message);
+    if (delivery) yield delivery;
+    if (delivery?.final) return;
+  }
+  yield null;
+  for (;;) {
+    await seenAgain(signal);
+    if (signal.aborted) return;
+    const delivery = await loadDelivery(message);
+    if (delivery) yield delivery;
     if (delivery?.final) return;
   }
 }
 
+/** Resolves when the page is shown: its tab is chosen, or it comes back from the history. Also when aborted. */
+function seenAgain(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const isDone = new AbortController();
+    const end = () => {
+      isDone.abort();
+      resolve();
+    };
+    const options = { signal: isDone.signal };
+    document.addEventListener('visibilitychange', () => !document.hidden && end(), options);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && end(), options);
+    signal.addEventListener('abort', end, options);
+    if (signal.aborted) end();
+  });
+}
+
 /** One poll; null if it failed, for any reason. */
-async function loadDelivery(apiBase: string, number: string, signal: AbortSignal): Promise<Delivery | null> {
+async function loadDelivery({
+  apiBase,
+  number,
+  signal,
+}: Omit<Followed, 'isPolled'>): Promise<Delivery | null> {
   try {
     const response = await fetch(apiBase + contactStatusApiPath(number), {
       headers: { Accept: 'application/json' },
       signal: withDeadline(signal, deadlineMs),
     });
     const json: unknown = response.ok ? await response.json() : null;
-    return field(json, 'steps') === undefined ? null : parseDelivery(json);
+    return signal.aborted ? null : parseStatus(json);
   } catch {
     return null;
   }
 }
 
+interface DeliveryOptions {
+  readonly apiBase: string;
+  /** Null: the message cannot be followed. */
+  readonly number: string | null;
+  /** The delivery as it is known. */
+  readonly first: Delivery;
+  /** Whether it is new enough to be polled. */
+  readonly isPolled: boolean;
+}
+
 /**
- * The delivery status of a message, polled while it can change, and whether polling has ended.
- *
- * @param first the status that is already known
- * @param following false: its status will never be known, or the message is too old for it to change
+ * The delivery of a message, followed by script, and how: `before` any script runs, `polling`, or `over`, which ends with
+ * the last news.
  */
-export function useDelivery(apiBase: string, number: string | null, first: Delivery, following: boolean) {
+export function useDelivery({ apiBase, number, first, isPolled }: DeliveryOptions) {
   const [delivery, setDelivery] = useState(first);
-  const [hasEnded, setHasEnded] = useState(!following);
-  const isOpen = following && delivery.final === null;
+  const [phase, setPhase] = useState<'before' | 'polling' | 'over'>(isPolled ? 'before' : 'over');
+  const isOpen = delivery.final === null;
   useEffect(() => {
     if (!isOpen || number === null) return;
-    const polling = new AbortController();
+    const following = new AbortController();
+    const { signal } = following;
     const follow = async () => {
-      for await (const next of followDelivery(apiBase, number, polling.signal)) setDelivery(next);
-      if (!polling.signal.aborted) setHasEnded(true);
+      for await (const news of followDelivery({ apiBase, number, signal, isPolled })) {
+        if (news) setDelivery(news);
+        else setPhase('over');
+      }
     };
+    if (isPolled) setPhase('polling');
     void follow();
-    return () => polling.abort();
-  }, [apiBase, number, isOpen]);
-  return { delivery, hasEnded };
+    return () => following.abort();
+  }, [apiBase, number, isOpen, isPolled]);
+  return { delivery, phase };
 }

@@ -33,7 +33,7 @@ export function keepStay(form: HTMLFormElement, given: number | null): () => voi
     const dates = Object.fromEntries(days.map(({ name, value }) => [name, value]));
     remember(memoryName, JSON.stringify({ ...dates, ...chosen }));
   };
-  const isTouched = hasChanges(form);
+  const isTouched = hasChanges(form) || days.some(({ defaultValue }) => defaultValue !== '');
   if (guests?.value === initial) guests.value = shownGuests();
   if (isTouched) keep();
   // A stay that begins in the past is forgotten as a whole.

@@ -1,13 +1,15 @@
+import { timeZone } from '../words.ts';
+
 const dayMs = 86_400_000;
 
-/** Today as the value of a date input. */
-export const todayText = (): string => written(today());
+/** Swedish dates are written as in ISO 8601. */
+const townDay = new Intl.DateTimeFormat('sv-SE', { timeZone });
 
-/** Today by the visitor's calendar, as midnight UTC: `valueAsNumber` of date inputs is in UTC. */
-function today(): number {
-  const now = new Date();
-  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-}
+/** Today as the value of a date input. It is the homes' day: a visitor far away may have another one. */
+export const todayText = (): string => townDay.format();
+
+/** Today as midnight UTC: `valueAsNumber` of date inputs is in UTC. */
+const today = (): number => Date.parse(todayText());
 
 /** The last day of years with four digits, as the value of a date input. */
 export const latestDate = '9999-12-31';
@@ -19,9 +21,10 @@ function written(day: number): string {
 
 /**
  * Sets the minimum of both date fields (no past dates, check-out after check-in), and proposes a check-out `days` after
- * the check-in unless the visitor has chosen a valid one.
+ * the check-in unless the visitor has chosen a valid one. A form that was left open until its dates have passed is not
+ * sent: the browser asks for others.
  *
- * @returns a function that removes the listener
+ * @returns a function that removes the listeners
  */
 export function proposeDates(
   checkIn: HTMLInputElement,
@@ -42,7 +45,21 @@ export function proposeDates(
     proposed = proposalFor(arrival);
     checkOut.value = proposed;
   };
-  checkIn.addEventListener('input', update);
+  const listening = new AbortController();
+  const { signal } = listening;
+  checkIn.addEventListener('input', update, { signal });
+  const { form } = checkIn;
+  form?.addEventListener(
+    'submit',
+    (event) => {
+      // The browser has checked the dates by the day on which they were chosen.
+      update();
+      const { submitter } = event;
+      if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
+      if (!form.reportValidity()) event.preventDefault();
+    },
+    { signal },
+  );
   update();
-  return () => checkIn.removeEventListener('input', update);
+  return () => listening.abort();
 }

@@ -1,14 +1,17 @@
 /**
  * A signal that aborts with `signal`, or after `ms` with a `TimeoutError` as its reason. A substitute for
- * `AbortSignal.any`, which browsers of 2022 lack.
+ * `AbortSignal.any` and `AbortSignal.timeout`, which browsers of 2022 lack.
  */
 export function withDeadline(signal: AbortSignal, ms: number): AbortSignal {
   const ending = new AbortController();
-  for (const one of [signal, AbortSignal.timeout(ms)]) {
-    const end = () => ending.abort(one.reason);
-    if (one.aborted) end();
-    else one.addEventListener('abort', end, { signal: ending.signal });
+  const end = () => ending.abort(signal.reason);
+  if (signal.aborted) {
+    end();
+    return ending.signal;
   }
+  const timer = setTimeout(() => ending.abort(new DOMException('Too late.', 'TimeoutError')), ms);
+  ending.signal.addEventListener('abort', () => clearTimeout(timer));
+  signal.addEventListener('abort', end, { signal: ending.signal });
   return ending.signal;
 }
 

@@ -8,6 +8,7 @@ interface AProps {
   readonly className?: string;
   readonly newTab?: boolean;
   readonly 'aria-current'?: 'page' | 'true' | undefined;
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 

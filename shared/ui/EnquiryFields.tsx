@@ -3,13 +3,13 @@ import {
   type EnquiryErrors,
   type EnquiryField,
   type EnquiryValues,
-  enquiryBounds,
   enquiryLabels,
   honeypotField,
   meetingHelp,
   serviceOptions,
   servicePlaceholder,
 } from '../enquiryFields.ts';
+import { useStyles } from '../useStyles.ts';
 import { FormChoice, FormField } from './FormField.tsx';
 
 interface EnquiryFieldsProps {
@@ -24,8 +24,9 @@ interface EnquiryFieldsProps {
 /** The id of a field's control, for a form with the id `formId`. */
 export const enquiryControlId = (formId: string, name: EnquiryField): string => `${formId}-${name}`;
 
-/** The fields of the contact form, with their limits and errors. */
+/** The fields of the contact form with their errors. No `maxlength`: a browser would cut what is pasted and say nothing. */
 export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsProps) {
+  useStyles('form');
   const field = (name: EnquiryField) => ({
     id: enquiryControlId(id, name),
     name,
@@ -34,15 +35,10 @@ export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsP
   });
   const line = (name: 'name' | 'email' | 'phone', type: string, autoComplete: string) => {
     const required = name !== 'phone';
-    const maxLength = enquiryBounds[name];
     return (
       <FormField {...field(name)} half={name !== 'name'} required={required}>
         {(attributes) => (
-          <input
-            {...attributes}
-            {...{ type, autoComplete, maxLength, required }}
-            defaultValue={values[name]}
-          />
+          <input {...attributes} {...{ type, autoComplete, required }} defaultValue={values[name]} />
         )}
       </FormField>
     );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useStyles } from '../useStyles.ts';
 
 /** Attributes that associate a control with its label, help and error. */
 interface ControlAttributes {
@@ -67,6 +68,7 @@ interface ErrorSummaryProps {
 
 /** All errors of a form, each as a link to its control; renders nothing without errors. */
 export function ErrorSummary({ id, errors }: ErrorSummaryProps) {
+  useStyles(errors.length > 0 && 'notices');
   if (errors.length === 0) return null;
   return (
     <div role="alert" className="notice notice-error" aria-labelledby={id}>
@@ -89,7 +91,7 @@ function FieldError({ id, error }: { readonly id: string; readonly error: string
   return (
     <span className="field-error" id={id}>
       <span className="visually-hidden">Error: </span>
-      {error}
+      <span>{error}</span>
     </span>
   );
 }

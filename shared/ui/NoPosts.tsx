@@ -1,5 +1,6 @@
 import { noPostsTitle } from '../blogListText.ts';
 import { blogPath } from '../paths.ts';
+import { useStyles } from '../useStyles.ts';
 import { A } from './A.tsx';
 
 interface NoPostsProps {
@@ -10,6 +11,7 @@ interface NoPostsProps {
 
 /** The empty state of a list of posts. */
 export function NoPosts({ narrowed = true, children }: NoPostsProps) {
+  useStyles('notices');
   return (
     <div className="empty stack">
       <h2 className="empty-title">{noPostsTitle}</h2>

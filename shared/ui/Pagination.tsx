@@ -1,3 +1,4 @@
+import { useStyles } from '../useStyles.ts';
 import { A } from './A.tsx';
 
 interface PaginationProps {
@@ -9,6 +10,7 @@ interface PaginationProps {
 
 /** Links to the other pages of a list; renders nothing for a single page. */
 export function Pagination({ page, pageCount, pathOf }: PaginationProps) {
+  useStyles(pageCount > 1 && 'pagination');
   if (pageCount < 2) return null;
   return (
     <nav className="pagination" aria-label="Pages of posts">

@@ -1,6 +1,7 @@
 import type { Picture as PictureContent } from '../content.ts';
 import { type Drawing, plainDrawing } from '../drawings.ts';
 import { fallbackPictureWidth, picturePath, pictureSourceSet } from '../pictureLadder.ts';
+import { useStyles } from '../useStyles.ts';
 import { PicturePlaceholder } from './PicturePlaceholder.tsx';
 
 interface PictureProps {
@@ -32,6 +33,7 @@ export function Picture({
   transition,
   mark,
 }: PictureProps) {
+  useStyles('picture', picture?.focus != null && 'focus');
   return (
     <div className={`picture ratio-${ratio}`} data-vt={transition} {...mark}>
       {picture === null ? (

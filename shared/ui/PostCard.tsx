@@ -1,6 +1,7 @@
 import type { PostSummary } from '../content.ts';
 import type { Drawing } from '../drawings.ts';
 import { postPath } from '../paths.ts';
+import { useStyles } from '../useStyles.ts';
 import { viewName } from '../viewName.ts';
 import { A } from './A.tsx';
 import { Icon } from './Icon.tsx';
@@ -39,6 +40,7 @@ export function PostCard({
   drawing,
   category: chosen = null,
 }: PostCardProps) {
+  useStyles('card');
   const category = post.categories.find(({ slug }) => slug === chosen) ?? post.categories[0];
   return (
     <article className={lead ? 'card post-card post-lead' : 'card post-card'}>

@@ -1,5 +1,6 @@
 import type { PostSummary } from '../content.ts';
 import { drawingsFor } from '../drawings.ts';
+import { useStyles } from '../useStyles.ts';
 import { PostCard, subjectOfPost } from './PostCard.tsx';
 
 interface PostListProps {
@@ -18,6 +19,7 @@ const ofLead = '(min-width: 80rem) 60rem, 90vw';
 
 /** One page of posts. */
 export function PostList({ posts, lead = false, category = null }: PostListProps) {
+  useStyles('postList');
   const drawingOf = drawingsFor(posts, subjectOfPost);
   return (
     <div className={lead ? 'grid post-list post-list-led' : 'grid post-list'}>

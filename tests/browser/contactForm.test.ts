@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { savedText, successText } from '../../shared/contactWording.ts';
+import { heldText, savedText, successText } from '../../shared/contactWording.ts';
 import {
   allCode,
   holdRequests,
@@ -92,6 +92,26 @@ describe('the contact form', () => {
     expect(await error('message').count()).toBe(1);
     expect([posts(), (await typed(page))?.email]).toEqual([0, 'ada']);
     expect(problems).toEqual([]);
+  });
+
+  it('takes all that is pasted, and says at which field it is too long', async () => {
+    const { page, problems } = await openForm();
+    await fill(page);
+    const pasted = { name: 'n'.repeat(201), email: `${'e'.repeat(250)}@b.example`, phone: '5'.repeat(44) };
+    for (const [name, text] of Object.entries(pasted)) {
+      await page.fill(`#enquiry-${name}`, '');
+      await page.focus(`#enquiry-${name}`);
+      // As a paste does, which `maxlength` would cut; setting a value would not be cut.
+      await page.evaluate((all) => document.execCommand('insertText', false, all), text);
+    }
+    await page.click('#enquiry > button');
+    expect(await typed(page)).toMatchObject(pasted);
+    expect(await page.locator('.field-error').allTextContents()).toEqual([
+      expect.stringMatching(/name to 200 characters or fewer. It has 201/),
+      expect.stringMatching(/address to 254 characters or fewer. It has 260/),
+      expect.stringMatching(/number to 40 characters or fewer. It has 44/),
+    ]);
+    expect([posts(), problems]).toEqual([0, []]);
   });
 
   it.each([
@@ -221,6 +241,61 @@ describe('the contact form', () => {
     await page.locator('.contact-success').waitFor();
     const keys = contactService.received.map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size, contactService.submissionIds.length]).toEqual([3, 1, 1]);
+  });
+
+  it.each(['fetch', 'AbortController', 'FormData', 'crypto'])(
+    'sends as without script in a browser that lacks %s, once',
+    async (name) => {
+      const { page } = await openForm();
+      await fill(page);
+      await page.evaluate((lacking) => Object.defineProperty(window, lacking, { value: undefined }), name);
+      const left = page.waitForURL('**/contact/sent/*');
+      await page.click('#enquiry > button');
+      // The page may be left already.
+      await page.clock.runFor(3_000).catch(() => undefined);
+      await left;
+      expect([posts(), visit.site.contactService.received[0]?.body]).toEqual([1, goodEnquiry]);
+    },
+  );
+
+  it('holds a message in front of a person whose browser fills in the hidden field, until that person sends it', async () => {
+    const { page, problems } = await openForm();
+    const fillHidden = () =>
+      page.locator('#enquiry-subject_line').evaluate((field) => {
+        if (field instanceof HTMLInputElement) field.value = 'Filled in';
+      });
+    await fill(page);
+    await fillHidden();
+    await page.click('#enquiry > button');
+    await page.clock.runFor(3_000);
+    const held = page.locator('.contact-failure');
+    await held.waitFor();
+    expect(await held.locator('.form-error').textContent()).toBe(heldText);
+    expect([posts(), (await typed(page))?.message]).toEqual([0, goodEnquiry.message]);
+    await fillHidden();
+    await held.getByRole('button', { name: 'Send' }).click();
+    await page.clock.runFor(3_000);
+    await page.locator('.contact-success').waitFor();
+    expect([posts(), problems]).toEqual([1, []]);
+  });
+
+  it('copies the rest of a message that is too long for a mail link', async () => {
+    const { page, context, problems } = await openForm();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit.site.contactService.fault('contact', { kind: 'status', status: 500 });
+    const message = 'The drive is steep. '.repeat(200).trim();
+    await fill(page, { message });
+    await page.click('#enquiry > button');
+    await page.clock.runFor(3_000);
+    const failure = page.locator('.contact-failure');
+    const mail = (await failure.locator('a[href^="mailto:"]').getAttribute('href')) ?? '';
+    expect(mail.length).toBeLessThan(1_900);
+    await failure.getByRole('button', { name: 'Copy the rest' }).click();
+    await failure.getByText('was copied: paste it at the end of the email.').waitFor();
+    const rest = await page.evaluate(() => navigator.clipboard.readText());
+    expect(rest.length).toBeGreaterThan(1_000);
+    expect(message.endsWith(rest)).toBe(true);
+    expect(problems).toEqual([]);
   });
 
   it('says that a message is saved while the contact API is down, and follows it to its delivery', async () => {

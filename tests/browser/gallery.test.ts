@@ -16,7 +16,7 @@ describe('the enlarged pictures', () => {
     });
 
   it('open at the tapped one, larger than before; keys and links page through them, Escape closes them', async () => {
-    const { page, problems } = await visit.open('/rentals/aspen-cottage', phone);
+    const { page, problems } = await visit.open('/rentals/meadow-cabin', phone);
     await page.waitForLoadState('networkidle');
     const small = await page.locator('.gallery-pictures img').nth(1).boundingBox();
     await page.locator('.gallery-open').nth(1).scrollIntoViewIfNeeded();
@@ -37,7 +37,7 @@ describe('the enlarged pictures', () => {
   });
 
   it('take the focus when they open, and keep it on a link in sight', async () => {
-    const { page } = await visit.open('/rentals/aspen-cottage');
+    const { page } = await visit.open('/rentals/meadow-cabin');
     await page.waitForLoadState('networkidle');
     const focused = () => page.evaluate(() => document.activeElement?.className);
     expect(await focused(), 'not when the page loads').toBe('');
@@ -61,7 +61,7 @@ describe('the enlarged pictures', () => {
     ['on a phone', phone],
     ['with forced colors', { forcedColors: 'active' }],
   ] as const)('show the focus within the window, which they fill, %s', async (_name, options) => {
-    const { page } = await visit.open('/rentals/aspen-cottage', options);
+    const { page } = await visit.open('/rentals/meadow-cabin', options);
     await page.waitForLoadState('networkidle');
     await page.locator('.gallery-open').nth(2).press('Enter');
     const strip = page.locator('.gallery-strip:focus-visible');
@@ -73,7 +73,7 @@ describe('the enlarged pictures', () => {
   });
 
   it('are named for screen readers: the one they open at, and each one turned to, but none passed by', async () => {
-    const { page } = await visit.open('/rentals/aspen-cottage');
+    const { page } = await visit.open('/rentals/meadow-cabin');
     await page.waitForLoadState('networkidle');
     const heard: string[] = [];
     await page.exposeFunction('hear', (text: string) => heard.push(text));
@@ -112,7 +112,7 @@ describe('the enlarged pictures', () => {
   });
 
   it('keep the focus while they are open, and give it back to the button that opened them', async () => {
-    const { page } = await visit.open('/rentals/aspen-cottage');
+    const { page } = await visit.open('/rentals/meadow-cabin');
     await page.waitForLoadState('networkidle');
     await page.locator('.gallery-open').nth(2).press('Enter');
     await expect.poll(() => middle(page)).toBe(3);
@@ -135,7 +135,7 @@ describe('the enlarged pictures', () => {
   });
 
   it('come wholly into view when the focus reaches them on a phone', async () => {
-    const { page } = await visit.open('/rentals/aspen-cottage', phone);
+    const { page } = await visit.open('/rentals/meadow-cabin', phone);
     await page.waitForLoadState('networkidle');
     const outside = (selector: string) =>
       page.locator(selector).evaluate((item) => {
@@ -163,7 +163,7 @@ describe('the enlarged pictures', () => {
   });
 
   it('are paged through by links without script', async () => {
-    const { page } = await visit.open('/rentals/aspen-cottage', { javaScriptEnabled: false });
+    const { page } = await visit.open('/rentals/meadow-cabin', { javaScriptEnabled: false });
     await page.locator('.gallery-open').first().click();
     await page.locator('.gallery-strip > li:first-child .gallery-next').click();
     const box = await page.locator('.gallery-strip > li:nth-child(2)').boundingBox();

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { holdRequests, hydrate, islandCode } from '../support/browserPage.ts';
 import { shiftOn } from '../support/layoutShifts.ts';
-import { simpleSearch, visitBooking, widgetForm } from '../support/vendorWidget.ts';
+import { showWidget, simpleSearch, visitBooking, widgetForm } from '../support/vendorWidget.ts';
 
 const booking = visitBooking();
 
 it('bookingSearch loads the vendor\u2019s scripts in order and draws its widget once', async () => {
   const { page, vendor, problems } = await booking.openSearch('works');
-  await widgetForm(page).waitFor();
+  await showWidget(page);
   expect(vendor.requests).toEqual(['/assets/js/pikaday.js', '/assets/widgets/searchwidget/searchwidget.js']);
   expect(await vendor.constructed()).toEqual([
     [
@@ -34,22 +34,20 @@ it('bookingSearch loads the vendor\u2019s scripts in order and draws its widget 
 it('bookingSearch keeps the dates and guests in the other pages of the tab, unless a page has its own number of guests', async () => {
   const { page, problems } = await booking.openSearch('blocked');
   const chosen = () =>
-    page.$$eval('.booking-search-fields [name]', (fields) =>
+    page.$$eval('.booking-search-fields :is([type=date], [name=guests])', (fields) =>
       fields.map((field) => ('value' in field ? field.value : null)),
     );
-  const follow = async (parameter: string) => {
-    await page.locator(`.home-filters a[href*="${parameter}"]`).first().click();
-    await page.waitForURL(({ search }) => search.includes(parameter));
-    // The link leads to the list, below the search.
+  const visit = async (path: string) => {
+    await page.goto(`${booking.site.url}${path}`);
     await hydrate(page, 'bookingSearch');
   };
   // Key by key: the year passes through dates long past.
   await page.focus('#booking-check-in');
   await page.keyboard.type('02262027');
   await page.selectOption('#booking-guests', '5');
-  await follow('town=');
+  await visit('/rentals?town=bend');
   await expect.poll(chosen).toEqual(['2027-02-26', '2027-03-05', '5']);
-  await follow('guests=4');
+  await visit('/rentals?guests=4');
   await expect.poll(chosen).toEqual(['2027-02-26', '2027-03-05', '4']);
   // What the visitor changes before hydration stays.
   const release = await holdRequests(page, islandCode);
@@ -97,4 +95,54 @@ it('bookingSearch shows as many of the chosen guests as a home sleeps, and keeps
   await page.selectOption('#booking-guests', '4');
   await visit('/rentals');
   await expect.poll(guests).toBe('4');
+});
+
+it('bookingSearch does not send a day that has passed while the page was left open', async () => {
+  const { page, requested } = await booking.openSearch('blocked');
+  await page.fill('#booking-check-in', '2026-12-01');
+  // The town's next morning.
+  await page.clock.setFixedTime(new Date('2026-12-02T16:00:00Z'));
+  const search = page.locator('.booking-elsewhere');
+  await search.click();
+  const state = () =>
+    page.$eval('#booking-check-in', (input) =>
+      input instanceof HTMLInputElement ? [input.min, input.validity.rangeUnderflow] : [],
+    );
+  expect(await state()).toEqual(['2026-12-02', true]);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('booking-check-in');
+  expect(requested).not.toContain('/search');
+  await page.fill('#booking-check-in', '2026-12-02');
+  await search.click();
+  await page.waitForURL(/^https:\/\/stay\.ridge\.example\/search\?checkIn=2026-12-02&checkOut=2026-12-09/);
+});
+
+it('bookingSearch begins with the day of the homes\u2019 town, wherever the visitor is', async () => {
+  for (const timezoneId of ['Pacific/Auckland', 'Pacific/Honolulu']) {
+    const { page } = await booking.openWith('blocked', '/rentals', (path, options) =>
+      booking.open(path, { ...options, timezoneId }),
+    );
+    for (const [now, today] of [
+      ['2026-12-02T07:30:00Z', '2026-12-01'],
+      ['2026-12-02T08:30:00Z', '2026-12-02'],
+    ] as const) {
+      await page.clock.setFixedTime(new Date(now));
+      await hydrate(page, 'bookingSearch');
+      await page.fill('#booking-check-in', '2026-12-20');
+      expect(await page.getAttribute('#booking-check-in', 'min'), timezoneId).toBe(today);
+    }
+  }
+});
+
+it('bookingSearch shows prices for the chosen stay, and keeps the dates of the address for the next search', async () => {
+  const { page, problems } = await booking.openSearch('blocked');
+  const { site } = booking;
+  await page.fill('#booking-check-in', '2027-07-10');
+  await page.selectOption('#booking-guests', '4');
+  await page.click('.booking-search .button');
+  await page.waitForURL(/\/rentals\?checkIn=2027-07-10&checkOut=2027-07-17&guests=4/);
+  expect(await page.locator('.home-card').first().innerText()).toContain('$2,192.25 in all');
+  await page.goto(`${site.url}/search-rentals`);
+  await hydrate(page, 'bookingSearch');
+  await expect.poll(() => page.inputValue('#booking-check-in')).toBe('2027-07-10');
+  expect(problems).toEqual([]);
 });

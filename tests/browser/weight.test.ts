@@ -1,21 +1,8 @@
-import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { newVisitor, phone, visitSite } from '../support/browserPage.ts';
 import { sendRequest } from '../support/http.ts';
-import { siteForTest } from '../support/started.ts';
 
 const visit = visitSite();
-
-it('the home page with its CSS fits into one round trip of a new connection', async () => {
-  // With fixed origins: random ports would change the size by some bytes.
-  const site = await siteForTest({
-    environment: { FRONTEND_URL: 'https://www.ridge.example', BACKEND_URL: 'https://content.ridge.example' },
-  });
-  await site.load();
-  const { body } = await sendRequest(site.url, '/', { headers: { 'user-agent': 'a bot' } });
-  // Ten segments of 1,460 bytes: https://www.rfc-editor.org/rfc/rfc6928
-  expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_600);
-});
 
 it('the home page weighs at most 80 kB before the first interaction, with its fonts but without photographs', async () => {
   // Cached, with the best compression, as the second visitor gets it.

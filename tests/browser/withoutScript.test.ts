@@ -79,8 +79,20 @@ describe('G-2 scripts off', () => {
     await page.locator('[name=email]').fill('ada@juniper.example');
     await page.locator('[name=message]').fill('Without any script.');
     await page.locator('form.contact-form button[type=submit]').click();
-    await page.waitForURL(/\/contact\/sent\/[\w-]+$/);
+    // The fragment of the form's action stays over the redirect.
+    await page.waitForURL(/\/contact\/sent\/[\w-]+(#enquiry)?$/);
     expect(await page.locator('main').textContent()).toContain('Thank you for your message!');
     expect(await page.locator('.timeline-step').count()).toBe(3);
+    // The page stays where it is until its reader looks again.
+    expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
+    visit.site.contactService.setDelivery(visit.site.contactService.submissionIds[0] ?? '', 'delivered');
+    const link = page.getByRole('link', { name: 'Look again' });
+    await expect
+      .poll(async () => {
+        if (await link.isVisible()) await link.click();
+        return page.locator('[data-step=delivered]').getAttribute('data-state');
+      })
+      .toBe('completed');
+    expect(await link.count()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import type { DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { expect, onTestFinished } from 'vitest';
+import type { DirectusAdmin } from '../../provisioning/directusAdmin.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 
 const editor = { email: 'writer@example.com', password: 'the-password-of-an-editor' };
@@ -28,3 +28,31 @@ export async function logInAsEditor(admin: DirectusAdmin): Promise<Page> {
 
 /** A button of the admin app that has no name, found by its icon. */
 export const iconButton = (page: Page, icon: string) => page.locator(`button:has([data-icon="${icon}"])`);
+
+/** A field of the form of an item. */
+export const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).first();
+
+/**
+ * Saves the item in the open form with the keyboard.
+ *
+ * @param from the CSS selector of a control of the form, which gets the focus
+ */
+export async function save(page: Page, from = '[data-field="title"] input'): Promise<void> {
+  const saved = page.waitForResponse(
+    (response) => /PATCH|POST/.test(response.request().method()) && response.url().includes('/items/'),
+  );
+  // Not from inside the frame of the text editor.
+  await page.locator(from).first().focus();
+  await page.keyboard.press('Control+s');
+  expect((await saved).status()).toBe(200);
+}
+
+/** Chooses the file with this title from the library, in the drawer that is open and asks for a file. */
+export async function chooseFromLibrary(page: Page, title: string): Promise<void> {
+  await page.locator('.v-drawer').last().locator('[data-icon="folder_open"]').click();
+  const library = page.locator('.v-drawer').last();
+  await library.locator('[data-icon="search"]').first().click();
+  await library.locator('input').first().fill(title);
+  await library.getByText(title).first().click();
+  await library.locator('button:has([data-icon="check"])').last().click();
+}

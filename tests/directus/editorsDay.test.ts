@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Row, readRow, readRows } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { siteForFile } from '../support/started.ts';
-import { iconButton, logInAsEditor } from './adminApp.ts';
+import { chooseFromLibrary, field, iconButton, logInAsEditor, save } from './adminApp.ts';
 import { runProvisioning } from './runProvisioning.ts';
 import { ownDirectus } from './sharedDirectus.ts';
 
@@ -48,16 +48,6 @@ async function keep(page: Page, name: string): Promise<void> {
   await sharp(seen).resize({ width: 1_200 }).webp({ quality: 80 }).toFile(`${folder}/${name}.webp`);
 }
 
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).first();
-const save = async (page: Page, from = '[data-field="title"] input') => {
-  const saved = page.waitForResponse(
-    (response) => /PATCH|POST/.test(response.request().method()) && response.url().includes('/items/'),
-  );
-  // Not from inside the frame of the text editor.
-  await page.locator(from).first().focus();
-  await page.keyboard.press('Control+s');
-  expect((await saved).status()).toBe(200);
-};
 const choose = async (page: Page, name: string, words: string) => {
   await field(page, name).locator('.v-input').first().click();
   await page.locator('.v-list-item', { hasText: words }).last().click();
@@ -276,12 +266,7 @@ it('an editor adds a picture of the library to a home', async () => {
   expect(await pictures.locator('.v-list-item').first().innerText()).toContain('The cabin from the meadow');
   await pictures.getByRole('button', { name: 'Add a picture' }).click();
   const drawer = page.locator('.v-drawer').last();
-  await drawer.locator('[data-icon="folder_open"]').click();
-  const library = page.locator('.v-drawer').last();
-  await library.locator('[data-icon="search"]').first().click();
-  await library.locator('input').first().fill(String(file?.title));
-  await library.getByText(String(file?.title)).first().click();
-  await library.locator('button:has([data-icon="check"])').last().click();
+  await chooseFromLibrary(page, String(file?.title));
   await drawer.locator('img').waitFor();
   await drawer.locator('button:has([data-icon="check"])').last().click();
   await save(page, '[data-field="name"] input');

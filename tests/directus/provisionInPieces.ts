@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { provision } from '../../scripts/directus/provision.ts';
+import { provision } from '../../provisioning/provision.ts';
 import { closeServer, listen } from '../support/listen.ts';
 
 type Options = Omit<Parameters<typeof provision>[0], 'write'>;

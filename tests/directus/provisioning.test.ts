@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { collectionPlans } from '../../scripts/directus/collectionPlans.ts';
-import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
-import { provision } from '../../scripts/directus/provision.ts';
+import { createDirectusAdmin, type DirectusAdmin } from '../../provisioning/directusAdmin.ts';
+import { contentTables } from '../../provisioning/forms.ts';
+import { provision } from '../../provisioning/provision.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
+import { demoSamples } from '../../scripts/directus/samples.ts';
+import { optionsFrom } from '../../scripts/provisionDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
-import { type Row, readRow, readRows } from '../../server/directus/readField.ts';
+import { readRow, readRows } from '../../server/directus/readField.ts';
 import { serverForTest } from '../support/started.ts';
 import { provisionInPieces } from './provisionInPieces.ts';
 import { readState } from './provisioningState.ts';
@@ -36,6 +38,11 @@ describe('provisioning again', () => {
     }
   });
 });
+
+const previewSettings = {
+  DIRECTUS_PREVIEW_TOKEN: 'the-token-of-previews-0123456789',
+  PREVIEW_SECRET: 'the-secret-of-previews',
+};
 
 describe('a one-line error reports', () => {
   it.each([
@@ -113,9 +120,9 @@ describe('a one-line error reports', () => {
 
 const publishedIn = async (admin: DirectusAdmin) => {
   const rows = await Promise.all(
-    collectionPlans
-      .filter(({ meta }) => meta.singleton !== true)
-      .map(({ collection }) => admin.readRows(`/items/${collection}`, { limit: -1 })),
+    contentTables
+      .filter((collection) => collection !== 'site_settings')
+      .map((collection) => admin.readRows(`/items/${collection}`, { limit: -1 })),
   );
   return rows.flat().filter(({ status = 'published' }) => status === 'published').length;
 };
@@ -226,9 +233,6 @@ describe('a new instance', () => {
       meta: { interface: 'list-o2m-tree-view' },
     });
     expect(await admin.read('/items/site_settings')).toMatchObject({ site_name: expect.any(String) });
-    expect(await admin.read('/fields/homes/beds')).toMatchObject({
-      meta: { hidden: true, conditions: [{ rule: { _and: [{ beds: { _nnull: true } }] }, hidden: false }] },
-    });
     const link = await admin.read('/fields/services/site_link');
     expect(JSON.stringify(link)).toContain('https://www.ridge.example/services/{{slug}}');
   });
@@ -236,11 +240,18 @@ describe('a new instance', () => {
 
 describe('what an owner has taken away', () => {
   let admin: DirectusAdmin;
-  const previews = { token: 'the-token-of-previews-0123456789', secret: 'the-secret-of-previews' };
+  const optionsAt = (origin: string) => ({
+    ...optionsFrom({
+      ...previewSettings,
+      DIRECTUS_URL: admin.url,
+      DIRECTUS_ADMIN_TOKEN: shared.token,
+      FRONTEND_URL: origin,
+    }),
+    samples: null,
+  });
   const run = async (origin: string) => {
     const lines: string[] = [];
-    const write = (line: string) => void lines.push(line);
-    await provision({ url: admin.url, token: shared.token, previews: { ...previews, origin }, write });
+    await provision({ ...optionsAt(origin), write: (line) => void lines.push(line) });
     return lines;
   };
   const rulesOf = async (name: string, collections: readonly string[]) =>
@@ -283,11 +294,7 @@ describe('what an owner has taken away', () => {
   it('does not keep rights to a new collection from its roles, even if the run is interrupted', async () => {
     await admin.remove('/collections/notices');
     expect(await rulesOf('Site editor', ['notices'])).toEqual([]);
-    await provisionInPieces({
-      url: admin.url,
-      token: shared.token,
-      previews: { ...previews, origin: 'https://www.juniper.example' },
-    });
+    await provisionInPieces(optionsAt('https://www.juniper.example'));
     const actions = (await rulesOf('Site editor', ['notices'])).map(({ action }) => action);
     expect(actions).toEqual(['create', 'delete', 'read', 'update']);
     expect(await rulesOf('Website preview', ['notices'])).toHaveLength(1);
@@ -296,25 +303,25 @@ describe('what an owner has taken away', () => {
 
 describe('a run that was interrupted', () => {
   const origin = 'https://www.ridge.example';
-  const hook = `${origin}/hooks/content`;
 
   /** Provisions a new instance in pieces, and then as often as needed: that resolves with what was made. */
-  const startInPieces = async (samples: 'new' | 'none') => {
+  const startInPieces = async (withContent: boolean) => {
     await deleteInstance('tests-broken');
     const { url, token, stop } = await startDirectus({
       name: 'tests-broken',
       port: await findFreePort(8455),
     });
     onTestFinished(stop);
-    const options = {
-      url,
-      token,
-      samples,
-      origin,
-      hook: { url: hook, secret: 'the-secret-of-the-tests' },
-      ledger: { token: 'the-token-of-enquiries-0123456789', retentionDays: 30 },
-      previews: { token: 'the-token-of-previews-0123456789', secret: 'the-secret-of-previews', origin },
+    const settings = {
+      ...previewSettings,
+      DIRECTUS_URL: url,
+      DIRECTUS_ADMIN_TOKEN: token,
+      FRONTEND_URL: origin,
+      SITE_HOOK_URL: origin,
+      CONTENT_HOOK_SECRET: 'the-secret-of-the-tests',
+      DIRECTUS_ENQUIRY_TOKEN: 'the-token-of-enquiries-0123456789',
     };
+    const options = { ...optionsFrom(settings), samples: withContent ? demoSamples('new') : null };
     await provisionInPieces(options);
     const again = async () => {
       const lines: string[] = [];
@@ -325,7 +332,7 @@ describe('a run that was interrupted', () => {
   };
 
   it('is finished by the next one', async () => {
-    const { again, admin } = await startInPieces('new');
+    const { again, admin } = await startInPieces(true);
     expect(await again()).toEqual([]);
     for (const name of ['services', 'homes', 'blog_posts', 'team', 'reviews', 'cta_settings'] as const) {
       const rows = await admin.readRows(`/items/${name}`, { limit: -1 });
@@ -334,7 +341,7 @@ describe('a run that was interrupted', () => {
     const idle = { _or: [{ operation: { _null: true } }, { status: { _neq: 'active' } }] };
     const idleFlows = () => admin.readRows('/flows', { filter: idle, fields: 'name' });
     expect(await idleFlows()).toEqual([]);
-    expect(await admin.readRows('/panels', { limit: -1 })).toHaveLength(8);
+    expect(await admin.readRows('/panels', { limit: -1 })).toHaveLength(13);
     // Once complete, it counts as in use: what an editor removes or switches off stays so.
     await admin.remove('/items/team', { query: { limit: -1 } });
     const change = (names: readonly string[], data: object) =>
@@ -347,7 +354,7 @@ describe('a run that was interrupted', () => {
   });
 
   it.skipIf(isCoreTier)('does not open drafts to the public, without content either', async () => {
-    const { url, admin } = await startInPieces('none');
+    const { url, admin } = await startInPieces(false);
     await admin.create('/items/blog_posts', { slug: 'a-draft' });
     expect(await (await fetch(`${url}/items/blog_posts?fields=id`)).json()).toEqual({ data: [] });
   });
@@ -423,7 +430,7 @@ describe('on an instance that is in use', () => {
 
   it('adds what is missing even if interrupted, keeps what is there, and publishes nothing', async () => {
     const published = await publishedIn(admin).catch(() => 0);
-    const lines = await provisionInPieces({ url: used.url, token: used.token });
+    const lines = await provisionInPieces({ url: used.url, token: used.token, samples: demoSamples('new') });
     const run = await runProvisioning(usedAccess);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.lines('kept').join('\n')).toMatch(/collection services/);
@@ -433,7 +440,7 @@ describe('on an instance that is in use', () => {
     expect(await admin.read('/collections/services')).toMatchObject({ meta: { icon: 'star' } });
     expect(await admin.read('/fields/services/slug')).toMatchObject({ meta: { note: 'ours' } });
     // No content that its editors did not write.
-    for (const { collection } of collectionPlans) {
+    for (const collection of contentTables) {
       const own = ['services', 'site_settings', 'pages', 'cta_settings'].includes(collection);
       if (!own) expect([collection, await admin.readRows(`/items/${collection}`)]).toEqual([collection, []]);
     }
@@ -441,8 +448,8 @@ describe('on an instance that is in use', () => {
     expect(await admin.readRows('/items/site_settings')).toMatchObject([{ value: 'Gutters & Co' }]);
     expect(await admin.readRows('/items/pages', { fields: 'slug,status' })).toEqual([
       { slug: 'home', status: 'published' },
-      // Without a status field, this row could not have been a landing page.
-      { slug: 'sand-pit', status: 'draft' },
+      // Visitors see it as before.
+      { slug: 'sand-pit', status: 'published' },
     ]);
     expect(await admin.read('/fields/pages/status')).toMatchObject({
       schema: { default_value: 'draft' },
@@ -450,11 +457,26 @@ describe('on an instance that is in use', () => {
     });
     // The public rule has got the new fields, or Directus would refuse the collection.
     expect((await fetch(`${used.url}/items/services?fields=title,steps`)).status).toBe(200);
+    // Each group of a form has fields, and the fields that were there come first or stand in one of them.
+    const forms = await admin.readRows('/fields');
+    for (const { collection, field, meta } of forms) {
+      if (readRow(meta)?.interface !== 'group-detail') continue;
+      const members = forms.filter(
+        (one) => one.collection === collection && readRow(one.meta)?.group === field,
+      );
+      expect([collection, field, members.length > 0]).toEqual([collection, field, true]);
+    }
+    const placeOf = (name: string) => {
+      const held = forms.find((one) => one.collection === 'services' && one.field === name);
+      return [readRow(held?.meta)?.group, readRow(held?.meta)?.sort];
+    };
+    expect(placeOf('hero_image')[0]).toBe('presentation');
+    expect(Number(placeOf('slug')[1])).toBeGreaterThan(Number(placeOf('status')[1]));
+    expect(Number(placeOf('title')[1])).toBeGreaterThan(Number(placeOf('slug')[1]));
     expect(await admin.readRows('/files')).toEqual([]);
     expect(published).toBeLessThanOrEqual(await publishedIn(admin));
     const notes = lines.join('\n');
     expect(notes).toMatch(/reviews has no rows.*--samples.*three built-in ones/);
-    expect(notes).toContain('"sand-pit" of pages is a draft');
     expect(notes).toMatch(/site_settings\.key does not offer .*licence_number/);
     expect(notes).toMatch(/The page About has no row in pages .*navigation/);
   });
@@ -487,44 +509,6 @@ describe('on an instance that is in use', () => {
     const again = await runProvisioning(usedAccess);
     expect(again.lines('made')).toEqual([]);
     expect(await readState(admin)).toEqual(before);
-  });
-
-  it('mends the forms that an earlier version made, and leaves those that somebody has changed', async () => {
-    const before = await readState(admin);
-    const fields = readRows(before['/fields']);
-    const optionsOf = (collection: string, name: string) => {
-      const held = fields.find((field) => field.collection === collection && field.field === name);
-      return readRow(readRow(held?.meta)?.options);
-    };
-    const asBefore = async (collection: string, name: string, changes: Row = {}): Promise<readonly Row[]> => {
-      const inputs = readRows(optionsOf(collection, name)?.fields).flatMap(({ collection: _, ...input }) =>
-        input.field === 'image_url' ? [] : [{ ...input, name: input.field }],
-      );
-      const options = { ...optionsOf(collection, name), fields: inputs, ...changes };
-      await admin.change(`/fields/${collection}/${name}`, { meta: { options } });
-      return inputs;
-    };
-    await asBefore('homes', 'pictures', { template: '{{picture}}' });
-    await asBefore('block_gallery', 'pictures', { template: '{{picture}}' });
-    await asBefore('homes', 'night_prices');
-    const cards = (await asBefore('pages', 'services_repeater')).map((card) =>
-      card.field === 'picture' ? { ...card, field: 'image_url', name: 'image_url' } : card,
-    );
-    await asBefore('pages', 'services_repeater', { fields: cards });
-    await admin.change('/fields/pages/blocks', { meta: { options: null } });
-    const formerRule = { slug: { _regex: '^[a-z0-9]+(-[a-z0-9]+)*$' } };
-    await admin.change('/fields/homes/slug', { meta: { validation: formerRule } });
-    await admin.change('/collections/pages', { meta: { item_duplication_fields: null } });
-    expect(await readState(admin)).not.toEqual(before);
-    expect(await runProvisioning(usedAccess)).toMatchObject({ code: 0, stderr: '' });
-    expect(await readState(admin)).toEqual(before);
-    const [season, ...others] = readRows(optionsOf('homes', 'night_prices')?.fields);
-    const renamed = { ...season, name: 'Time of the year' };
-    await asBefore('homes', 'night_prices', { fields: [renamed, ...others], addLabel: 'One more' });
-    await admin.change('/collections/pages', { meta: { item_duplication_fields: ['slug'] } });
-    const changed = await readState(admin);
-    expect((await runProvisioning(usedAccess)).lines('made')).toEqual([]);
-    expect(await readState(admin)).toEqual(changed);
   });
 
   it('makes the Flow once for each site, and says when its secret differs', async () => {

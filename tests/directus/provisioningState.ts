@@ -1,5 +1,5 @@
-import { collectionPlans } from '../../scripts/directus/collectionPlans.ts';
-import type { DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import type { DirectusAdmin } from '../../provisioning/directusAdmin.ts';
+import { contentTables } from '../../provisioning/forms.ts';
 
 /** Everything that provisioning can touch, as an administrator reads it. */
 export async function readState(admin: DirectusAdmin): Promise<Readonly<Record<string, unknown>>> {
@@ -17,7 +17,7 @@ export async function readState(admin: DirectusAdmin): Promise<Readonly<Record<s
     '/roles',
     '/presets',
   ];
-  const items = collectionPlans.map(({ collection }) => `/items/${collection}`);
+  const items = contentTables.map((collection) => `/items/${collection}`);
   const state: Record<string, unknown> = {};
   for (const path of system)
     state[path] = await admin.read(path, path === '/users' ? { fields: 'id,role' } : {});

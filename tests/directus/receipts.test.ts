@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { createDirectusAdmin } from '../../provisioning/directusAdmin.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
 import { sendRequest } from '../support/http.ts';
 import { serverForTest } from '../support/started.ts';
@@ -62,8 +62,8 @@ describe('an editor who saves', () => {
   it('gets a receipt for a new row by its key, and is told that a draft changed nothing for visitors', async () => {
     const draft = { slug: 'a-draft-for-a-receipt', title: 'Secret', status: 'draft' };
     const key = String(readRow(await writer.create('/items/blog_posts', draft))?.id);
-    const message = 'Saved. Nothing that visitors see has changed.';
-    await newest({ state: 'live', item: key, title: null, message });
+    const message = 'Secret is a draft. Nothing that visitors see has changed.';
+    await newest({ state: 'live', item: key, title: 'Secret', message });
     await writer.change(`/items/blog_posts/${key}`, { status: 'published' });
     await newest({
       item: key,
@@ -76,6 +76,65 @@ describe('an editor who saves', () => {
       title: null,
       message: expect.stringMatching(/^Saved\. Visitors do not see it: /),
     });
+  });
+
+  it('gets one receipt for what was saved together, and one for a part that was saved by itself', async () => {
+    const told = async () => {
+      const all = await writer.readRows('/items/publications', { filter: { id: { _gt: last } }, sort: 'id' });
+      return all.map(({ title }) => title);
+    };
+    const rung = async () => (await writer.readRows('/notifications', { limit: -1 })).length;
+    const next = async () => {
+      last = Number((await receipts())[0]?.id);
+      before = await rung();
+    };
+    const toldOnce = async (title: unknown) => {
+      await expect.poll(told, { timeout: 10_000 }).toEqual([title]);
+      await expect.poll(rung).toBe(before + 1);
+      // Others would come with it, or right after.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect([await told(), await rung()]).toEqual([[title], before + 1]);
+      await next();
+    };
+    let [last, before] = [0, 0];
+    await next();
+
+    const [about] = await admin.readRows('/items/pages', { filter: { slug: { _eq: 'about' } } });
+    const block = (title: string, sort: number) => ({ collection: 'block_text', item: { title }, sort });
+    const withBlocks = { blocks: { create: [block('One', 1), block('Two', 2)], update: [], delete: [] } };
+    await writer.change(`/items/pages/${about?.id}`, withBlocks);
+    await toldOnce('About page');
+    const fields = 'id,item';
+    const [place] = await admin.readRows('/items/pages_blocks', { filter: { pages_id: about?.id }, fields });
+    await writer.change(`/items/block_text/${place?.item}`, { title: 'One alone' });
+    await toldOnce('About page');
+    const blocks = { create: [], update: [], delete: [place?.id] };
+    await writer.change(`/items/pages/${about?.id}`, { blocks });
+    await toldOnce('About page');
+
+    const [service] = await admin.readRows('/items/services', { filter: { id: { _eq: 1 } } });
+    const features = ['One', 'Two', 'Three'].map((feature_text) => ({ feature_text }));
+    await writer.change('/items/services/1', { features: { create: features, update: [], delete: [] } });
+    await toldOnce(service?.title);
+    const made = await admin.readRows('/items/service_features', {
+      filter: { service_id: { _eq: 1 } },
+      fields: 'id',
+    });
+    const gone = made.slice(-2).map(({ id }) => id);
+    await writer.change('/items/services/1', { features: { create: [], update: [], delete: gone } });
+    await toldOnce(service?.title);
+
+    // As the import of a file makes them.
+    const reviews = ['Ann', 'Ben', 'Cleo'].map((name) => ({ name, text: 'Well done.', status: 'published' }));
+    await writer.create('/items/reviews', reviews);
+    await toldOnce('Cleo');
+    const rows = await admin.readRows('/items/reviews', {
+      filter: { text: { _eq: 'Well done.' } },
+      fields: 'id',
+    });
+    const keys = rows.map(({ id }) => id);
+    await writer.change('/items/reviews', { keys, data: { rating: 5 } });
+    await toldOnce('Ann');
   });
 
   it('is told that the site is down, and gets the receipt once it is back', async () => {

@@ -128,17 +128,3 @@ describe('a change that Directus refuses', () => {
     expect(await written()).toContainEqual([`/blog/${slug}`, '/blog/its-new-name']);
   });
 });
-
-it('a Flow of an earlier version that obeys refused changes is noted', async () => {
-  const filter = { name: { _eq: 'Redirect addresses that change' } };
-  const change = (key: string, to: string) =>
-    admin.change('/operations', {
-      query: { filter: { flow: filter, key: { _eq: key } } },
-      data: { key: to },
-    });
-  onTestFinished(() => change('was', 'may').then(() => undefined));
-  await change('may', 'was');
-  const run = await site.provision();
-  expect(run.lines('made')).toEqual([]);
-  expect(run.lines('note').join('\n')).toMatch(/runs for changes that Directus refuses.*delete it and run/);
-});

@@ -1,5 +1,5 @@
 import { afterAll, inject } from 'vitest';
-import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { createDirectusAdmin, type DirectusAdmin } from '../../provisioning/directusAdmin.ts';
 import {
   admin,
   copyInstance,

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { provision } from '../../scripts/directus/provision.ts';
+import { provision } from '../../provisioning/provision.ts';
 import { deleteInstance, startDirectus } from '../../scripts/directus/realDirectus.ts';
+import { demoSamples } from '../../scripts/directus/samples.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 
 declare module 'vitest' {
@@ -19,7 +20,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const port = await findFreePort(8055);
   const directus = await startDirectus({ name: sharedName, port });
   try {
-    await provision({ url: directus.url, token: directus.token, reading: 'open', write: () => undefined });
+    const { url, token } = directus;
+    const samples = demoSamples('new');
+    await provision({ url, token, samples, reading: 'open', write: () => undefined });
   } catch (error) {
     await directus.stop();
     throw error;

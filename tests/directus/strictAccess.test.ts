@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDirectusAdmin, type DirectusAdmin } from '../../scripts/directus/directusAdmin.ts';
+import { createDirectusAdmin, type DirectusAdmin } from '../../provisioning/directusAdmin.ts';
 import { deleteInstance, type RunningDirectus, startDirectus } from '../../scripts/directus/realDirectus.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { findFreePort } from '../../server/demo/ports.ts';

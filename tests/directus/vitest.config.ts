@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { skippedTests } from '../support/skippedTests.ts';
 
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
+    reporters: ['default', skippedTests],
     include: ['tests/directus/**/*.test.ts'],
     globalSetup: [
       'tests/support/buildOnce.ts',

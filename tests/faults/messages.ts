@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../../bench/load.ts';
 import { type ServerProcess, startSite } from '../../scripts/serverProcess.ts';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { field } from '../../shared/field.ts';
+import { searchApiPath } from '../../shared/paths.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
 import { createRandom, pick } from '../support/createRandom.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import type { FaultRow } from './suite.ts';
-import type { World } from './world.ts';
+import { ms, untilOk, type World } from './world.ts';
 
 /** What the contact API does for some messages: it works, or fails in each of its ways. */
 const contactBehaviors: readonly (FaultMode | null)[] = [
@@ -28,13 +30,12 @@ const contactBehaviors: readonly (FaultMode | null)[] = [
 const origin = 'https://www.ridge.example';
 /** How many visitors send at once. */
 const visitors = 4;
-const longestWaitMs = 120_000;
-const longestOvertakingMs = 1_000;
+/** The longest pause between two attempts in the first hour, and some rounds. */
+const longestWaitMs = 180_000;
 
 /** A message whose visitor was told that it is safe. */
 interface Sent {
   readonly name: string;
-  readonly at: number;
   /** It was saved, to be sent later. */
   readonly isSaved: boolean;
 }
@@ -59,51 +60,39 @@ async function send(urlOf: () => string, at: number): Promise<Sent | null> {
     return send(urlOf, at);
   }
   const isSaved = field(json, 'status', 'resendStatus') === 'saved';
-  return field(json, 'success') === true ? { name, at: Date.now(), isSaved } : null;
+  return field(json, 'success') === true ? { name, isSaved } : null;
 }
 
-interface SentOn {
-  readonly name: string;
-  readonly at: number;
-}
-
-/**
- * How far a younger message overtook an older one: the lesser of their differences in age and in time of sending.
- *
- * @param created when the row of each was made, in milliseconds
- */
-function longestOvertaking(order: readonly SentOn[], created: ReadonlyMap<string, number>): number {
-  const createdAt = ({ name }: SentOn) => created.get(name) ?? 0;
-  const overtakings = order.flatMap((older, place) =>
-    order.slice(0, place).map((younger) => {
-      return Math.min(createdAt(younger) - createdAt(older), older.at - younger.at);
-    }),
-  );
-  return Math.max(0, ...overtakings);
-}
+/** Starts the built site with a ledger. */
+const startContactSite = (
+  { content }: World,
+  contact: ContactService,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> =>
+  startSite(content.url, {
+    environment: {
+      CONTACT_API_URL: contact.url,
+      DIRECTUS_ENQUIRY_TOKEN: enquiryToken,
+      FRONTEND_URL: origin,
+      // Production refuses the token of the demo.
+      NODE_ENV: 'test',
+      TRUST_PROXY: '1',
+      SITE_SECRET: 'a-secret-of-the-fault-suite-0123',
+      LOG_LEVEL: 'fatal',
+      ...environment,
+    },
+    probePath: '/livez',
+  });
 
 async function runMessages(world: World, replicas: number): Promise<Awaited<ReturnType<FaultRow['run']>>> {
   const { content, lengths } = world;
   const contact: ContactService = await startContactService();
   const redis = replicas > 1 ? await startRedis() : null;
   const random = createRandom(20_261_123 + replicas);
-  const start = (): Promise<ServerProcess> =>
-    startSite(content.url, {
-      environment: {
-        CONTACT_API_URL: contact.url,
-        DIRECTUS_ENQUIRY_TOKEN: enquiryToken,
-        FRONTEND_URL: origin,
-        // Production refuses the token of the demo.
-        NODE_ENV: 'test',
-        TRUST_PROXY: '1',
-        SITE_SECRET: 'a-secret-of-the-fault-suite-0123',
-        LOG_LEVEL: 'fatal',
-        ...(redis ? { REDIS_URL: redis.url } : {}),
-      },
-      probePath: '/livez',
-    });
-  const sites = await Promise.all(Array.from({ length: replicas }, start));
+  const start = () => startContactSite(world, contact, redis ? { REDIS_URL: redis.url } : {});
+  // Before the sites start: they would take up rows that an earlier run has left, whose keys are the same.
   content.enquiries.clear();
+  const sites = await Promise.all(Array.from({ length: replicas }, start));
   const confirmed: Sent[] = [];
   const killEvery = Math.floor(lengths.messages / lengths.kills);
   const moodEvery = 8;
@@ -142,23 +131,15 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
   await content.clearFaults();
   const waiting = () => [...content.enquiries.values()].filter(({ state }) => state === 'waiting').length;
   const until = performance.now() + longestWaitMs;
-  // When the contact API accepts one more, all waiting ones are sent too.
-  for (let at = lengths.messages; waiting() > 0 && performance.now() < until; at += 1) {
-    await send(() => pick(sites, random).url, at);
-    await pause(1_000);
-  }
+  while (waiting() > 0 && performance.now() < until) await pause(1_000);
   const left = waiting();
   for (const site of sites) await site.stop();
   const arrived = new Map<string, Set<string>>();
-  const order: SentOn[] = [];
   const rows = [...content.enquiries.values()];
-  const created = new Map(rows.map((row) => [String(row.name), Date.parse(String(row.created))]));
-  const promised = new Map(confirmed.flatMap(({ name, at, isSaved }) => (isSaved ? [[name, at]] : [])));
-  for (const { at, headers, body } of contact.received) {
+  const saved = confirmed.filter(({ isSaved }) => isSaved).length;
+  for (const { headers, body } of contact.received) {
     const name = String(field(body, 'name'));
     const keys = arrived.get(name) ?? new Set();
-    // A message that was sent before it was promised was in time.
-    if (keys.size === 0 && at > (promised.get(name) ?? at)) order.push({ name, at });
     arrived.set(name, keys.add(String(headers['idempotency-key'])));
   }
   await contact.close();
@@ -168,18 +149,58 @@ async function runMessages(world: World, replicas: number): Promise<Awaited<Retu
   const missing = confirmed.filter(({ name }) => !arrived.has(name));
   const lost = missing.filter(({ name }) => !forOwner.has(name));
   const twice = [...arrived.values()].filter(({ size }) => size > 1);
-  const overtaken = longestOvertaking(order, created);
   return {
     isHeld: lost.length === 0 && twice.length === 0 && left === 0 && killed === lengths.kills,
-    isInTime: overtaken < longestOvertakingMs,
     measured:
-      `${lengths.messages} messages, ${killed} kills, ${confirmed.length} confirmed, ${promised.size} of them kept first: ` +
-      `${lost.length} lost, ${missing.length - lost.length} marked for the owner, ${twice.length} twice, ${left} still waiting, an older one overtaken by ${Math.round(overtaken)} ms at most`,
+      `${lengths.messages} messages, ${killed} kills, ${confirmed.length} confirmed, ${saved} of them kept first: ` +
+      `${lost.length} lost, ${missing.length - lost.length} marked for the owner, ${twice.length} twice, ${left} still waiting`,
+  };
+}
+
+/** What the contact API takes for a message, and how much more the site may take. */
+const [ownMs, mostMoreMs] = [100, 60];
+/** Fewer than the limits slow down; each start of the site begins to count anew. */
+const [starts, messagesEach] = [4, 50];
+
+/**
+ * Measures how much longer than the contact API the site takes for a message, while all is well. The API is called
+ * directly in between: what a busy machine adds to both is not the site's.
+ */
+async function measureMessages(world: World): ReturnType<FaultRow['run']> {
+  const contact = await startContactService();
+  world.content.enquiries.clear();
+  await contact.fault('contact', { kind: 'slow', ms: ownMs });
+  const took: { readonly contact: number[]; readonly site: number[] } = { contact: [], site: [] };
+  let sent = 0;
+  const measure = async (name: keyof typeof took, url: string) => {
+    const sentAt = performance.now();
+    await send(() => url, sent);
+    took[name].push(performance.now() - sentAt);
+    sent += 1;
+  };
+  for (let begun = 0; begun < starts; begun += 1) {
+    const site = await startContactSite(world, contact);
+    // A search is answered when a starting process has indexed its pages: then the start is over.
+    await untilOk(`${site.url}${searchApiPath}?q=snow`);
+    for (let at = 0; at < messagesEach; at += 1) {
+      await measure('contact', contact.url);
+      await measure('site', site.url);
+    }
+    await site.stop();
+  }
+  await contact.close();
+  const timesAt = (part: number) => [percentile(took.site, part), percentile(took.contact, part)] as const;
+  const [site99, contact99] = timesAt(0.99);
+  const text = (part: number) => timesAt(part).map(ms).join(', the API alone ');
+  return {
+    isHeld: contact.submissionIds.length === sent,
+    isInTime: site99 - contact99 <= mostMoreMs,
+    measured: `${took.site.length} messages: p50 ${text(0.5)}; p99 ${text(0.99)}`,
   };
 }
 
 const expected =
-  'every confirmed message is delivered, or its owner told that the response names no e-mail; none twice; in order, within a second';
+  'every confirmed message is delivered, or its owner told that the response names no e-mail; none twice';
 
 /** Messages of visitors while everything around them fails. */
 export const messageRows: readonly FaultRow[] = [
@@ -188,6 +209,12 @@ export const messageRows: readonly FaultRow[] = [
     expected,
     run: (world) => runMessages(world, 1),
     fault: 'The contact API fails at random, Directus for a while, and the process is killed',
+  },
+  {
+    id: 'C20',
+    expected: `each arrives; p99 ≤ ${mostMoreMs} ms over that of the contact API alone`,
+    run: measureMessages,
+    fault: 'None: the time of a message with a ledger',
   },
   ...(hasRedis
     ? [

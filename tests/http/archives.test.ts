@@ -10,7 +10,7 @@ beforeEach(() => site.reset());
 const get = (path: string) => request(site.url).get(path).set('User-Agent', 'testbot');
 const links = async (path: string, region: string) =>
   parseHtml((await get(path)).text)
-    .all(`[aria-labelledby=${region}] a`)
+    .all(`#${region} + ul a`)
     .map((link) => [link.text, link.attribute('href')]);
 const posts = () => site.contentService.rows.blog_posts.filter(({ status }) => status === 'published');
 

@@ -8,7 +8,11 @@ import { siteForFile } from '../support/started.ts';
 
 // The company, its team and its reviews: pages show what an editor entered, and nothing else.
 
-const environment = { SHELL_DEADLINE_MS: '10000', BOOKING_SITE_URL: 'https://stay.ridge.example' };
+const environment = {
+  SHELL_DEADLINE_MS: '10000',
+  BOOKING_SITE_URL: 'https://stay.ridge.example',
+  DEV_PAGES: '1',
+};
 const site = await siteForFile({ environment });
 beforeEach(() => site.reset());
 
@@ -147,18 +151,43 @@ describe('reviews', () => {
       { id: 2, ...first, service: 'Painting', status: 'published', display_order: 1 },
       { id: 3, name: 'Draft', text: 'Not yet.', rating: 1, status: 'draft', display_order: 0 },
     ];
-    for (const path of [contact, '/no-such-page', '/blog/tags']) {
-      expect((await pageAt(path)).all('.reviews')).toEqual([]);
-    }
-    for (const path of [front, '/about']) {
+    for (const path of [front, contact, '/about', '/blog/tags', '/no-such-page']) {
       const cards = (await pageAt(path)).all('.reviews .review');
       expect(cards.map((card) => card.one('strong').text)).toEqual(['First', 'Second']);
-      expect(cards[0]?.one('figcaption').text).toContain('Painting, March 1, 2026');
+      expect(cards[0]?.one('.review-by').text).toContain('Painting, March 1, 2026');
       expect(cards.map((card) => card.one('.stars').text)).toEqual(['Rated 5 out of 5', 'Rated 3 out of 5']);
     }
   });
 
-  it('are on the pages that they are about: a service, a home, owners or guests; of a home that is gone, on none', async () => {
+  const builtIn = ['Margaret Ellison', 'Daniel and Priya Rao', 'Tom Whitcomb'];
+  const ofAnotherSubject = { id: 1, name: 'Of a home that is gone', about: 'old-mill-house', text: 'Words.' };
+  it.each([
+    ['the built-in ones, if there are none', [], builtIn],
+    [
+      'those of another subject, if none is about the page or for its readers',
+      [ofAnotherSubject],
+      [ofAnotherSubject.name],
+    ],
+  ])('are on every page: %s', async (_which, rows, names) => {
+    site.contentService.rows.reviews = rows.map((row) => ({ ...row, status: 'published' }));
+    const missing = ['services', 'rentals', 'blog', 'blog/category', 'blog/tag', 'blog/year', 'contact/sent'];
+    const malformed = '/%zz';
+    const addresses = [
+      ...Object.values(siteAddresses),
+      ...['/search?q=snow', '/search?q=nothing-of-it', '/blog?tag=nothing-of-it', '/blog?page=99'],
+      ...['', ...missing].map((above) => `/${above}/no-such-thing`.replace('//', '/')),
+      malformed,
+    ];
+    const seen = await Promise.all(
+      addresses.map(async (address) => {
+        const page = await pageAt(address);
+        return [address, texts(page.all('.reviews h2')), texts(page.all('.reviews .review strong'))];
+      }),
+    );
+    expect(seen).toEqual(addresses.map((address) => [address, ['What Our Clients Say'], names]));
+  });
+
+  it('are on the pages that they are about: a service, a home, owners or guests', async () => {
     const review = (id: number, name: string, about: string | null) => ({
       id,
       name,
@@ -204,7 +233,6 @@ describe('reviews', () => {
     async (status) => {
       site.contentService.rows.reviews = [{ id: 1, name: 'Draft', text: 'x', status: 'draft' }];
       if (status !== 200) await site.contentService.fault('reviews', { kind: 'status', status });
-      const builtIn = ['Margaret Ellison', 'Daniel and Priya Rao', 'Tom Whitcomb'];
       expect(texts((await pageAt(front)).all('.reviews strong'))).toEqual(builtIn);
       expect(await business()).not.toHaveProperty('review');
     },

@@ -48,9 +48,8 @@ function open({ client, content }: LayerOptions = {}) {
     ...{ clock, random: () => 0.5 },
     ...content,
   });
-  live.setPublisher(async (changed) => {
-    if (changed.length > 0) published.push(changed);
-    return [];
+  live.onChange(({ collections }) => {
+    if (collections.length > 0) published.push(collections);
   });
   contents.push(live);
   /** The log, the reports, and the changed collections of each change that pages were notified of. */
@@ -99,15 +98,15 @@ const serviceOf = (layer: ContentLayer, slug: string) => {
 };
 
 describe('a load', () => {
-  it('requests each collection once: the fields that pages show, of published rows', async () => {
+  it('requests each collection once, all that may be read of it, and the blocks of pages apart', async () => {
     const { content, reports } = open();
     await content.start();
-    expect(service.requests.map(({ url }) => decodeURIComponent(url))).toContainEqual(
-      expect.stringMatching(
-        /^\/items\/services\?filter={"status":{"_eq":"published"}}&sort=display_order,id&fields=id,status,slug,title,short_description,.*thumbnail_image,.*&limit=-1&meta=filter_count$/,
-      ),
-    );
-    expect(requestedCollections()).toEqual(everything);
+    const urls = service.requests.map(({ url }) => decodeURIComponent(url));
+    const blocks = '/items/pages?fields=*,blocks.*,blocks.item.*&limit=-1&meta=filter_count';
+    for (const url of urls.filter((other) => other !== blocks))
+      expect(url).toMatch(/^\/(items\/\w+|files)\?fields=\*&limit=-1&meta=filter_count$/);
+    expect(urls).toContain(blocks);
+    expect(requestedCollections()).toEqual([...everything, 'pages'].sort());
     expect(reachable(content.current())).toEqual(everything);
     expect(reports).toEqual([]);
   });
@@ -233,7 +232,9 @@ describe('a content service that fails', () => {
       await content.start();
       expect(reports.map((report) => report.error)).toMatchObject(collectionNames.map(() => error));
       // None is repeated, and no redirect is followed.
-      expect(service.requests).toHaveLength(mode.kind === 'refuse' ? 0 : everything.length);
+      // But for the blocks of pages, whose refusal costs only them.
+      const again = mode.kind === 'status' && mode.status === 403 ? 1 : 0;
+      expect(service.requests).toHaveLength(mode.kind === 'refuse' ? 0 : everything.length + again);
       const isCutOff = error === late || error === tooLarge;
       if (isCutOff)
         await expect.poll(() => service.requests.filter(({ outcome }) => outcome !== 'broken')).toEqual([]);
@@ -321,7 +322,7 @@ describe('a content service that fails', () => {
     const layer = await load();
     const [one, two, three] = service.rows.services.filter(({ status }) => status === 'published');
     await service.fault('services', rows([one, null, two, 7, three]));
-    await advanceTime(60_000);
+    await layer.content.load(['services'], true);
     expect(
       servicesOf(layer)
         .map(({ slug }) => slug)
@@ -379,9 +380,10 @@ describe('a row', () => {
     const release = await holdResponses(service, 'directus_files');
     const layer = open();
     const loaded = layer.content.start();
+    // The others, and once more the pages with their blocks.
     await expect
       .poll(() => service.requests.filter(({ outcome }) => outcome === 'sent').length)
-      .toBe(collectionNames.length - 1);
+      .toBe(collectionNames.length);
     expect(reachable(layer.content.current())).toEqual([]);
     release();
     await loaded;
@@ -389,7 +391,7 @@ describe('a row', () => {
       width: 1600,
       alt: expect.stringMatching(/\w/),
     });
-    expect(requestedCollections()).toEqual(everything);
+    expect(requestedCollections()).toEqual([...everything, 'pages'].sort());
   });
 
   it('has no size while the file library may not be read, and has it as soon as it may', async () => {

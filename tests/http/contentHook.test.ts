@@ -4,10 +4,11 @@ import { type CollectionName, collectionNames } from '../../server/content/colle
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { field } from '../../shared/field.ts';
 import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
+import type { FaultMode } from '../support/faults.ts';
 import { holdResponses } from '../support/hold.ts';
 import { hookSecret } from '../support/hook.ts';
 import { openResponse } from '../support/http.ts';
-import { type PurgeReceiver, startPurgeReceiver } from '../support/purgeReceiver.ts';
+import { startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { forFile, forTest, siteForFile, siteForTest } from '../support/started.ts';
 
 const cdn = await forFile(startPurgeReceiver());
@@ -23,7 +24,7 @@ beforeEach(async () => {
   site.contentService.clearRequests();
 });
 afterEach(async () => {
-  cdn.respond = (response) => void response.writeHead(204).end();
+  await cdn.clearFaults();
   await site.contentService.clearFaults();
 });
 
@@ -218,6 +219,12 @@ describe('an edit', () => {
     expect((await call(JSON.stringify(block))).body.receipt).toMatchObject(ofBlock);
     const again = await call(JSON.stringify({ retry: [{ id: 4, ...block }] }));
     expect(again.body.rows).toMatchObject([{ id: 4, state: 'live', ...ofBlock }]);
+    // More than one call answers for; the rest are asked about again.
+    const many = Array.from({ length: 16_000 }, (_, at) => ({ id: at, collection: 'pages', keys: ['1'] }));
+    expect((await call(JSON.stringify({ retry: many }))).body.rows).toHaveLength(200);
+    // Else what could not be loaded is tried again meanwhile.
+    await site.contentService.clearFaults();
+    await site.load();
     requestedCollections();
     expect((await call('{"retry":[]}')).body).toEqual({ rows: [] });
     expect(requestedCollections()).toEqual([]);
@@ -262,14 +269,56 @@ describe('an edit', () => {
     expect(body.rows[0].message).toBe(upToDate);
   });
 
+  it('of a text that is too long says where it ends', async () => {
+    const { id, slug } = site.contentService.row('services', 'snow-removal');
+    edit('services', String(slug), 'content', `<p>${'Snow '.repeat(60_000)}</p><p>Last</p>`);
+    const saved = JSON.stringify({ collection: 'services', keys: [String(id)] });
+    const { message } = (await call(saved)).body.receipt;
+    expect(message).toMatch(
+      / It is not shown in full: the text is too long to be shown whole \(.+, all after “….*Snow”\)\.$/,
+    );
+    edit('services', String(slug), 'content', `<p style="${'color: red;'.repeat(60_000)}">Snow</p>`);
+    expect((await call(saved)).body.receipt.message).not.toContain('too long');
+  });
+
+  it('of what stands on every page says so, and of a block names its page and what is left out of it', async () => {
+    for (const path of ['/', '/about']) await page(path);
+    const { rows } = site.contentService;
+    rows.notices = [{ id: 70, status: 'published', text: 'Snow on the pass' }];
+    isChanged = true;
+    const receiptFor = async (collection: string, key: unknown) =>
+      (await call(JSON.stringify({ collection, keys: [String(key)] }))).body.receipt;
+    expect(await receiptFor('notices', 70)).toMatchObject({
+      subject: 'Snow on the pass is live on every page',
+      message: expect.stringMatching(/^Live on every page: \d+ ms, 2 addresses\.$/),
+    });
+    const link = { id: 71, title: 'Call', text: `${'Call us. '.repeat(50)}`, link: 'contact' };
+    edit('pages', 'about', 'blocks', [{ id: 72, sort: 1, collection: 'block_call', item: link }]);
+    for (const [table, key] of [
+      ['block_call', 71],
+      ['pages_blocks', 72],
+    ])
+      expect(await receiptFor(String(table), key)).toMatchObject({
+        title: 'About page',
+        message: expect.stringMatching(
+          /\. It is not shown in full: .*\(blocks, text, all after 400 of 449 characters\)\. It links to “contact”, which is read as \/contact\.$/,
+        ),
+      });
+    expect(await receiptFor('pages', site.contentService.row('pages', 'home').id)).toMatchObject({
+      title: 'Home page',
+    });
+  });
+
   it('that takes a row from visitors has no receipt that calls it live', async () => {
     const row = site.contentService.row('services', 'painting');
     await page('/services/painting');
     edit('services', 'painting', 'status', 'draft');
     const { receipt } = (await call(JSON.stringify({ collection: 'services', keys: [String(row.id)] }))).body;
     edit('services', 'painting', 'status', 'published');
-    expect(receipt).toMatchObject({ title: null, subject: 'Saved' });
-    expect(receipt.message).toMatch(/^Saved\. Visitors do not see it: \d+ ms, \d+ address(es)?\.$/);
+    expect(receipt).toMatchObject({ title: 'Painting', subject: 'Painting is a draft' });
+    expect(receipt.message).toMatch(
+      /^Painting is a draft\. Visitors do not see it: \d+ ms, \d+ address(es)?\.$/,
+    );
     // The content service sends this one, but no page can have its address.
     const home = site.contentService.row('homes', 'meadow-cabin');
     edit('homes', 'meadow-cabin', 'slug', 'meadow/cabin');
@@ -283,7 +332,11 @@ describe('an edit', () => {
     edit('blog_posts', 'opening-the-cabin-in-april', 'published_at', '2100-01-01T00:00:00Z');
     const moved = await call(JSON.stringify({ collection: 'blog_posts', keys: [String(post.id)] }));
     expect(moved.body.urls).toContain(`${site.url}/blog/opening-the-cabin-in-april`);
-    expect(moved.body.receipt.message).toMatch(/^Saved\. Visitors do not see it: /);
+    const { title, subject, message: waiting } = moved.body.receipt;
+    expect([title, subject]).toEqual([post.title, `${post.title} is scheduled`]);
+    expect(waiting).toBe(
+      `${post.title} will appear on December 31, 2099 at 4:00 PM PST. Visitors do not see it before.`,
+    );
   });
 
   it('that changes nothing lists no address and purges nothing', async () => {
@@ -365,29 +418,22 @@ describe('the CDN', () => {
     expect(String(headers['cache-tag']).split(',')).toContain('pages');
   });
 
-  it.each<[string, PurgeReceiver['respond'], string]>([
-    [
-      'refuses',
-      (response) => void response.writeHead(500).end('no'),
-      'The announcement of changed pages was refused.',
-    ],
-    ['hangs up', (response) => void response.destroy(), 'Changed pages could not be announced.'],
-  ])('that %s is logged and fails nothing', async (_what, respond, line) => {
-    cdn.respond = respond;
+  const refused = 'The announcement of changed pages was refused.';
+  const unreachable = 'Changed pages could not be announced.';
+  it.each<[string, FaultMode, string]>([
+    ['refuses', { kind: 'status', status: 500 }, refused],
+    ['sends us elsewhere', { kind: 'redirect', to: '/' }, refused],
+    ['hangs up', { kind: 'rst' }, unreachable],
+  ])('that %s is logged and fails nothing', async (_what, mode, line) => {
+    await cdn.fault('*', mode, { verb: 'create' });
     expect((await publish('Not purged')).status).toBe(200);
     expect(site.logs).toContainEqual(expect.objectContaining({ msg: line }));
   });
 
   it('that never responds does not keep the hook waiting', async () => {
-    let isWaiting = false;
-    cdn.respond = (response) => {
-      isWaiting = true;
-      response.once('close', () => {
-        isWaiting = false;
-      });
-    };
+    await cdn.fault('*', { kind: 'blackhole' }, { verb: 'create' });
     expect((await publish('Without a response')).status).toBe(200);
-    expect(isWaiting).toBe(true);
+    expect(cdn.requests.at(-1)?.outcome).toBe('open');
     expect(await page('/about')).toContain('Without a response');
   });
 });
@@ -400,7 +446,7 @@ it('pages that there was no time to render are purged, but not listed as changed
   for (const url of [post, unchanged]) await request(url).get('').expect(200);
   const changed = { title: 'Opening in May', date_updated: new Date().toISOString() };
   Object.assign(hurried.contentService.row('blog_posts', slug), changed);
-  const { urls } = await hurried.content.load(['blog_posts'], true);
+  const urls = await hurried.publish(['blog_posts']);
   expect(urls).toContain(post);
   expect(urls).not.toContain(unchanged);
   expect(cdn.purges.at(-1)?.urls).toEqual([...urls, unchanged]);

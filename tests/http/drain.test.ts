@@ -7,7 +7,7 @@ import { drain } from '../../server/process/lifeCycle.ts';
 import { listen } from '../support/listen.ts';
 
 async function serve(respond: RequestListener): Promise<{ server: Server; url: URL; closeIdle: () => void }> {
-  const { server, closeIdle } = createBoundedServer(respond, { trustProxy: [] }, { warn: () => undefined });
+  const { server, closeIdle } = createBoundedServer(respond, { warn: () => undefined });
   onTestFinished(() => server.closeAllConnections());
   return { server, url: new URL(await listen(server)), closeIdle };
 }

@@ -18,10 +18,9 @@ function pageWithFailing(part: 'selection' | 'description' | 'head' | 'view'): S
     return title;
   };
   return definePage({
-    styles: 'plain',
     select({ content }) {
       const title = valueIn(pageOf(content, 'about'))?.heroTitle ?? null;
-      return { title: titleIn(title, 'selection') };
+      return { kind: 'found', selected: { title: titleIn(title, 'selection') } };
     },
     describe: ({ title }) => {
       titleIn(title, 'description');

@@ -278,7 +278,7 @@ const settingRows = rowsOf('Site settings', {
   ],
   emergency_advice: [
     setting('emergency_advice', 'Shut it'),
-    nth(textsAt(contact, '.urgent-notice p'), 1),
+    nth(textsAt('/services/property-management', '.urgent-notice p'), 1),
     'Shut it',
   ],
   ...proofs(contactSettings, contactSetting),
@@ -384,7 +384,7 @@ function homesSay(values: Readonly<Record<string, readonly [value: unknown, text
 const homeRows = rowsOf('Home', {
   slug: [theHome({ slug: 'new-home' }), both(statusAt('/rentals/new-home'), statusAt(rental)), [200, 404]],
   night_from: [theHome({ night_from: 1234, night_prices: null }), says(rental, '$1,234'), true],
-  beds: [theHome({ bedrooms: null, beds: 19 }), says(rental, '19 bedrooms'), true],
+  person: [theHome({ person: 2 }), says(rental, 'Tomas Echeverri answers for this house'), true],
   coordinates: [theHome({ coordinates: null }), textsAt(rental, '.home-map'), []],
   currency: [theHome({ currency: 'EUR' }), says(rental, '€265'), true],
   ...shownAt(rental, ['homes', 'meadow-cabin'], {
@@ -399,6 +399,9 @@ const homeRows = rowsOf('Home', {
     least_age: [77, 'Guests 77 and older'],
     booking_url: ['https://stay.ridge.example/only-here', 'https://stay.ridge.example/only-here'],
     cleaning_fee: [77, '$77'],
+    guest_fee: [33, '$33'],
+    dog_fee: [44, '$44'],
+    tax_percent: [6.125, '6.125%'],
     least_nights: [13, '13 nights'],
     pictures: [[{ picture }], picture],
     features: [['Sauna of the test'], 'Sauna of the test'],
@@ -408,12 +411,14 @@ const teamRows = rowsOf('Team member', {
   ...shownAt(about, ['team', 1], { name: '.team-member h3', 'role words': '.team-member p' }),
   portrait: [edit('team', 1, { portrait: picture }), says(about, picture), true],
 });
+const report = { report_lines: [{ item: 'Roof' }] };
 const serviceRows = rowsOf('Service', {
   ...shownAt(
     service,
     snowRemoval,
     {
-      'price_unit price_factors example_title example_bill answers questions': 'main',
+      'price_unit price_factors example_title example_bill answers questions report_lines': 'main',
+      action_text: 'main',
       content: 'main .prose p',
       hero_title: 'main h1',
       hero_subtitle: 'main .hero-subtitle',
@@ -430,6 +435,14 @@ const serviceRows = rowsOf('Service', {
     { sample_report: pictureId('owner-statement'), sample_document: 'https://ridge.example/report.pdf' },
     'https://ridge.example/report.pdf',
   ),
+  report_title: serviceSays({ report_title: 'A cabin, in May', ...report }, 'A cabin, in May'),
+  report_walker: serviceSays({ report_walker: 'Somebody', ...report }, 'Walked by Somebody'),
+  action_url: [
+    theService({ action_url: '/rentals' }),
+    attributesAt(service, '.hero .button', 'href'),
+    ['/rentals'],
+  ],
+  person: [theService({ person: 2 }), says(service, 'Tomas Echeverri answers for'), true],
   id: [withFeature, included, ['Found by its id']],
   slug: [
     theService({ slug: 'new-slug' }),
@@ -568,7 +581,7 @@ const noReviews: Change = ({ contentService }) => {
 const reviewers = textsAt(about, '.reviews .review strong');
 const captions = (line: number) => async (site: TestSite) =>
   (await partsAt(service, '.reviews .review')(site)).map(
-    (review) => review.all('figcaption span')[line]?.text,
+    (review) => review.all('.review-by span')[line]?.text,
   );
 const beginnings = async (site: TestSite) =>
   (await textsAt(about, '.reviews .review blockquote')(site)).map((text) => text.slice(0, 17));

@@ -32,6 +32,11 @@ function thing(html: string, type: string): unknown {
   return Array.isArray(graph) ? graph.find((each) => field(each, '@type') === type) : undefined;
 }
 
+/** A stay in a summer to come. */
+const summer = new Date().getFullYear() + 1;
+const julyDays = [`${summer}-07-10`, `${summer}-07-17`];
+const july = `checkIn=${julyDays[0]}&checkOut=${julyDays[1]}`;
+
 const inOrder = [
   'Meadow Cabin',
   'Rimrock House',
@@ -66,7 +71,7 @@ describe('the lists of homes', () => {
       '1 bath',
     ]);
     expect(first?.one('.eyebrow').text).toBe('Sunriver');
-    expect(first?.one('.card-price').text).toBe('From $165 a night');
+    expect(first?.one('.card-price').text).toBe('2 nights from $499.50 in all');
     await home({
       bedrooms: null,
       baths: 'many',
@@ -74,6 +79,7 @@ describe('the lists of homes', () => {
       town: '',
       short_text: null,
       night_from: '165 dollars',
+      night_prices: null,
     });
     await site.content.load(['homes'], true);
     const bare = cards(await pageAt('/rentals'))[0];
@@ -102,22 +108,50 @@ describe('the lists of homes', () => {
   });
 
   it.each(['/rentals', '/search-rentals'])(
-    '%s marks the chosen filters, keeps the others in each link, and begins its search with the guests',
+    '%s keeps the chosen filters and dates in its search and in the links to homes',
     async (path) => {
-      const page = await pageAt(`${path}?town=sunriver&guests=4`);
-      expect(texts(page.all('.booking-bar .home-filters [aria-current]'))).toEqual([
-        'Sunriver',
-        '4+ guests',
-        'Any home, with a dog or without',
+      const chosen = `town=sunriver&guests=4&dogs=1&${july}`;
+      const page = await pageAt(`${path}?${chosen}`);
+      const search = page.one('.booking-search');
+      expect(search.attribute('action')).toBe(`${path}#homes`);
+      expect(search.all('option[selected]').map(({ attributes }) => attributes.value)).toEqual([
+        '4',
+        'sunriver',
       ]);
-      expect(page.one('.home-list a').attribute('href')).toBe('/rentals/meadow-cabin?guests=4');
-      const links = page.all('.home-filters a').map((link) => link.attribute('href'));
-      expect(links).toContain(`${path}?town=bend&guests=4#homes`);
-      expect(links).toContain(`${path}?town=sunriver&guests=10#homes`);
-      expect(page.one('.home-count').text).toBe('2 homes');
-      expect(page.one('.booking-search option[selected]').attribute('value')).toBe('4');
+      expect(search.all('input[checked]').map(({ attributes }) => attributes.name)).toEqual(['dogs']);
+      expect(search.all('[type=date]').map(({ attributes }) => attributes.value)).toEqual(julyDays);
+      expect(search.one('.booking-elsewhere').attribute('formaction')).toBe(`${stay}/search`);
+      expect(page.one('.home-list a').attribute('href')).toBe(`/rentals/meadow-cabin?${chosen}`);
+      expect(page.one('.home-count').text.replace(/\s/g, ' ')).toBe('1 home, July 10 – 17');
     },
   );
+
+  it('says what the chosen stay costs in all on cards and in the comparison, lowest first on wish', async () => {
+    const page = await pageAt(`/rentals?guests=2&${july}`);
+    const prices = (from: Part) => texts(from.all('.home-list .card-price'));
+    expect(prices(page)[0]).toBe('$2,192.25 in all');
+    expect(page.one('.compared-homes td').text).toBe('$2,192.25 in all');
+    const wish = page.one('.home-sort a').attribute('href')?.replace('#homes', '') ?? '';
+    const sorted = prices(await pageAt(wish)).map((text) => Number(text.replace(/[^\d.]/g, '')));
+    expect(sorted).toHaveLength(prices(page).length);
+    expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+    await home({ currency: 'EUR' });
+    const mixed = await pageAt(wish);
+    expect(prices(mixed)[0]).toBe('€2,192.25 in all');
+    expect(mixed.all('.home-sort')).toEqual([]);
+  });
+
+  it.each([
+    ['checkIn=2020-07-10&checkOut=2020-07-17', 'These dates are past'],
+    ['checkIn=2090-07-10', 'Choose a check-in and a check-out'],
+    ['checkIn=2090-07-10&checkOut=2090-07-10', 'must be after the check-in'],
+  ])('?%s says why there is no price, keeps the least one, and is not cached', async (query, why) => {
+    const reply = await get(`/rentals?${query}`);
+    const page = parseHtml(reply.text);
+    expect(page.one('.homes-section .notice').text).toContain(why);
+    expect(page.one('.home-list .card-price').text).toBe('2 nights from $499.50 in all');
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
 
   it.each([
     ['/rentals?town=', 'Vacation Rentals'],
@@ -133,12 +167,11 @@ describe('the lists of homes', () => {
     expect(page.one('meta[property="og:title"]').attribute('content')).toContain('Vacation Rentals');
   });
 
-  it('a filter by offered values that finds nothing keeps them marked, and in the other links', async () => {
+  it('a filter by offered values that finds nothing keeps them in the search', async () => {
     const page = await pageAt('/rentals?town=tumalo&guests=10');
     expect([shown(page), page.one('.home-count').text]).toEqual([[], 'No homes found']);
-    expect(texts(page.all('.home-filters [aria-current]')).slice(0, 2)).toEqual(['Tumalo', '10+ guests']);
-    const links = page.all('.home-filters a').map((link) => link.attribute('href'));
-    expect(links).toContain('/rentals?guests=10#homes');
+    const chosen = page.one('.booking-search').all('option[selected]');
+    expect(chosen.map(({ attributes }) => attributes.value)).toEqual(['10', 'tumalo']);
   });
 
   it.each(['%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'sisters&guests=30'])(
@@ -188,12 +221,14 @@ describe('the page of a home', () => {
     const hidden = form
       ?.all('input[type=hidden]')
       .map(({ attributes: { name, value } }) => `?${name}=${value}`);
-    expect(form ? `${form.attribute('action')}${hidden?.join('')}` : null).toBe(action);
+    const [other] = form?.all('.booking-elsewhere') ?? [];
+    expect(other ? `${other.attribute('formaction')}${hidden?.join('')}` : null).toBe(action);
     const links = page.all('.home-panel a').map((link) => link.attribute('href'));
     const leads = action === null && String(address).startsWith('https:');
     expect(links).toEqual(['#costs', ...(leads ? [address] : []), '/contact?home=meadow-cabin']);
     const asks = page.all('.home-panel .button').at(-1)?.text;
     expect(asks).toBe(action === null && !leads ? 'Ask about your dates' : 'Ask about this home');
+    expect(form?.one('.button').text).toBe('Show the price');
   });
 
   it.each([
@@ -205,11 +240,28 @@ describe('the page of a home', () => {
     expect(texts((await pageAt(path)).all('main dd'))).toContain(words);
   });
 
+  it('says what the chosen stay costs, opened into nights, cleaning and tax, and takes it along', async () => {
+    const chosen = `guests=4&dogs=1&${july}`;
+    const page = await pageAt(`${path}?town=sunriver&${chosen}`);
+    const price = page.one('.home-panel .stay-price');
+    expect(price.one('summary').text.replace(/\s/g, ' ')).toBe('July 10 – 17: $2,192.25 in all');
+    expect(texts(price.all('td'))).toEqual(['$1,855.00', '$120.00', '$217.25']);
+    expect(page.one('.breadcrumbs a').attribute('href')).toBe(`/rentals?town=sunriver&${chosen}`);
+    expect(page.all('.home-panel a').at(-1)?.attribute('href')).toBe(`/contact?${chosen}&home=meadow-cabin`);
+    const contact = await pageAt(`/contact?${chosen}&home=meadow-cabin`);
+    expect(contact.one('textarea').text).toMatch(
+      /July 10 . 17, \d{4}, 4 guests, a dog \(\$2,192\.25 in all\)/,
+    );
+    expect(contact.one('form').attribute('action')).toContain(july);
+    const short = await pageAt(`${path}?checkIn=${julyDays[0]}&checkOut=${summer}-07-11`);
+    expect(short.one('.home-panel [role=status]').text).toContain('At least 2 nights.');
+  });
+
   it('has a search that offers as many guests as it sleeps, and begins with the number chosen before', async () => {
     const search = (await pageAt(`${path}?guests=4`)).one('.booking-search');
     expect(search.all('option').map((option) => option.attribute('value'))).toEqual(['1', '2', '3', '4']);
     expect(search.one('option[selected]').attribute('value')).toBe('4');
-    expect(search.one('button').text).toBe('Check these dates');
+    expect(search.one('.booking-elsewhere').text).toBe('Search our booking site');
   });
 
   it('has structured data with the facts that it shows, and none that content does not have', async () => {
@@ -226,8 +278,8 @@ describe('the page of a home', () => {
       },
       image: Array(6).fill(expect.stringContaining('/media/')),
       geo: { latitude: 43.879, longitude: -121.431 },
-      priceRange: 'From $165 a night',
-      makesOffer: { priceSpecification: { minPrice: 165, priceCurrency: 'USD', unitText: 'a night' } },
+      priceRange: '2 nights from $499.50 in all',
+      makesOffer: { priceSpecification: { minPrice: 499.5, priceCurrency: 'USD', unitText: '2 nights' } },
     });
     await home({ baths: 2.5 });
     // Two full baths and a half bath count as three in schema.org, whose number is an integer.
@@ -270,30 +322,24 @@ describe('homes with odd content', () => {
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, string, readonly string[]]>([
-    [
-      'the old field of bedrooms',
-      { bedrooms: null, beds: 3 },
-      '.home-header .home-facts li',
-      ['Sleeps 4', '3 bedrooms', '1 bath'],
-    ],
-    ['a price as text', { night_from: 'from 165' }, '.home-price', []],
-    ['a negative price', { night_from: -165 }, '.home-price', []],
+    ['a price as text', { night_from: 'from 165', night_prices: null }, '.home-price', []],
+    ['a negative price', { night_from: -165, night_prices: null }, '.home-price', []],
     [
       'another currency',
-      { night_from: '165.50', currency: 'CAD' },
+      { night_from: '165.50', night_prices: null, currency: 'CAD' },
       '.home-price',
-      ['From CA$165.50 a night, 2 nights or more'],
+      ['2 nights from CA$500.61 in all'],
     ],
     [
       'a currency in small letters',
       { currency: 'usd' },
-      '.home-price',
-      ['From $165 a night, 2 nights or more'],
+      '.home-panel .home-price',
+      ['2 nights from $499.50 in all'],
     ],
     ['two currencies', { currency: 'USD/CAD' }, '.home-price', []],
     ['coordinates in the sea', { coordinates: '44.05, -150.2' }, '.home-map', []],
     ['invalid coordinates', { coordinates: '144, 44' }, '.home-map', []],
-    ['no bedrooms and no rooms', { bedrooms: null, beds: null, rooms: 'two' }, '#beds', []],
+    ['no bedrooms and no rooms', { bedrooms: null, rooms: 'two' }, '#beds', []],
   ])('show nothing invented for %s', async (_name, changes, selector, expected) => {
     await home(changes);
     expect(texts((await pageAt('/rentals/meadow-cabin')).all(selector))).toEqual(expected);

@@ -10,8 +10,7 @@ import { siteForFile, siteForTest } from '../support/started.ts';
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   // A matter of taste: the scrolling container of a wide table is a region, but not a section of the text.
-  // The page of a message reloads itself without script: HTML has no other way to follow the message.
-  rules: { 'prefer-native-element': 'off', 'meta-refresh': 'off' },
+  rules: { 'prefer-native-element': 'off' },
 });
 
 /** Every fault of a page, in words. */

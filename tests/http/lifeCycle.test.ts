@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import supertest from 'supertest';
@@ -52,9 +55,6 @@ describe('the end of a process', () => {
     expect(await ended).toBe(0);
   });
 
-  /** In production everything is served for this long after a signal. */
-  const noticeMs = 5_000;
-
   it('D5 comes at once after a second signal', async () => {
     const site = await siteProcessForTest(content, { NODE_ENV: 'production' });
     const ended = site.end();
@@ -72,14 +72,33 @@ describe('the end of a process', () => {
 
   it('D5 comes without a wait after a signal during the start', async () => {
     await content.fault('*', { kind: 'blackhole' });
-    const site = await startSiteProcess(content.url, { NODE_ENV: 'production' });
     onTestFinished(() => content.clearFaults());
+    // In production everything is served for five seconds after a signal: here such a wait never ends.
+    const endless = `
+      import timers from 'node:timers/promises';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { setTimeout } = timers;
+      timers.setTimeout = (ms, ...rest) => (ms < 5_000 ? setTimeout(ms, ...rest) : new Promise(() => undefined));
+      syncBuiltinESMExports();`;
+    const site = await startSiteProcess(content.url, {
+      NODE_ENV: 'production',
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(endless)}`,
+    });
     await site.firstOk('/livez');
-    const startedAt = performance.now();
     expect(await site.end()).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(noticeMs);
   });
 });
+
+/** A folder in which `npm start` runs the build of this one, without its `.env`, which belongs to whoever works here. */
+function checkoutWithoutSettings(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), 'npm-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  for (const name of ['dist', 'node_modules']) symlinkSync(join(root, name), join(folder, name));
+  return folder;
+}
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
   'D3 %s to npm alone ends the site too, and frees its port',
@@ -88,7 +107,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const url = `http://127.0.0.1:${port}`;
     const { PATH = '' } = process.env;
     const npm = spawn('npm', ['start'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      cwd: checkoutWithoutSettings(),
       env: { PATH, DIRECTUS_URL: content.url, FRONTEND_URL: url, HOST: '127.0.0.1', PORT: String(port) },
       stdio: 'ignore',
       detached: true,

@@ -45,6 +45,15 @@ describe('the log line of a request', () => {
     expect(ids.size).toBe(2);
   });
 
+  it('does not exist for a probe that succeeds', async () => {
+    for (const path of ['/livez', '/readyz']) await request(site.url).get(path).expect(200);
+    await lineOf(await request(site.url).get('/about'));
+    expect(site.logs.map((line) => line.path)).not.toEqual(expect.arrayContaining(['/livez']));
+    expect(site.logs.map((line) => line.path)).not.toEqual(expect.arrayContaining(['/readyz']));
+    const missing = await lineOf(await request(site.url).get('/livez/x'));
+    expect(missing).toHaveLength(1);
+  });
+
   it.each(['/contact/sent/', '/contact/sent/|/', '//contact/sent/|/?x', '/api/contact/status/|/'])(
     'has no more of the number of a message than its short reference, also at %s',
     async (address) => {

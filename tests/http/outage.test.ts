@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { expect, it, onTestFinished } from 'vitest';
 import { collectionNames } from '../../server/content/collections/collections.ts';
-import { samplePosts } from '../../server/site/blocks/samplePosts.tsx';
+import { samplePosts } from '../../server/site/components/samplePosts.tsx';
 import type { ContentService } from '../support/contentService.ts';
 import { parseHtml } from '../support/html.ts';
 import { createManualClock } from '../support/manualClock.ts';

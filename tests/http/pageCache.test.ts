@@ -279,7 +279,7 @@ describe('a page whose content changes', () => {
   };
   const rename = (title: string) => {
     site.contentService.row('pages', 'about').hero_title = title;
-    return site.content.load(['pages'], true);
+    return site.publish(['pages']);
   };
 
   beforeEach(() => start());
@@ -288,7 +288,7 @@ describe('a page whose content changes', () => {
     const before = await request(site.url).get(about);
     const other = await request(site.url).get(service);
     const renders = await rendersOf(site, 'service');
-    const { urls } = await rename('A new heading');
+    const urls = await rename('A new heading');
     expect(urls).toContain(site.url + about);
     const after = await request(site.url).get(about).set('If-None-Match', String(before.headers.etag));
     expect([after.status, headingOf(after)]).toEqual([200, 'A new heading']);
@@ -301,7 +301,7 @@ describe('a page whose content changes', () => {
 
   it('stays cached when the content was loaded again unchanged', async () => {
     await request(site.url).get(about);
-    expect((await site.content.load(['pages', 'site_settings', 'cta_settings'], true)).urls).toEqual([]);
+    expect(await site.publish(['pages', 'site_settings', 'cta_settings'])).toEqual([]);
     expect(cacheState(await request(site.url).get(about))).toBe('hit');
     expect(await rendersOf(site, 'about')).toBe(1);
   });
@@ -347,8 +347,7 @@ describe('a page whose content changes', () => {
     const gate = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     const slowPage = definePage({
-      styles: 'plain',
-      select: ({ content }) => ({ page: pageOf(content, 'about') }),
+      select: ({ content }) => ({ kind: 'found', selected: { page: pageOf(content, 'about') } }),
       describe: () => ({ title: null, description: null, path: about }),
       View: ({ page }) => {
         entered.resolve();

@@ -147,6 +147,17 @@ describe('a preview', () => {
     expect((await open('blog_posts', draft().id)).text).toContain('Saved once more');
   });
 
+  it('has a cookie that no other site of this domain can set, over https', () => {
+    const keys = createPreviewKeys(secret, 'https://www.ridge.example');
+    const attributes = 'Path=/; HttpOnly; Secure; SameSite=None; Partitioned';
+    const cookie = keys.cookieFor(null);
+    expect(cookie).toMatch(new RegExp(`^__Host-site_preview=[\\w.-]+; Max-Age=\\d+; ${attributes}$`));
+    const [pair = ''] = cookie.split(';');
+    expect(keys.readCookie(pair)).toMatchObject({ subject: null });
+    expect(keys.readCookie(pair.replace('__Host-', ''))).toBeNull();
+    expect(keys.endingCookie).toMatch(/^__Host-site_preview=; Max-Age=0;/);
+  });
+
   it('ends by its link, which leads to pages of the site only', async () => {
     const { cookie } = await open('blog_posts', draft().id);
     for (const [to, location] of [

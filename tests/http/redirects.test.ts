@@ -50,6 +50,11 @@ describe('a redirect', () => {
     ['leads from an address above years to the blog', [], '/blog/year', [301, '/blog']],
     ['leads from an address above authors to the blog', [], '/blog/author', [301, '/blog']],
     ['that an editor wrote comes before that', [['/blog/tag', '/about']], '/blog/tag', [301, '/about']],
+    ['is found in another form of Unicode', [['/mu\u0308nchen', '/about']], '/m%C3%BCnchen', [301, '/about']],
+    ['is found from it', [['/m\u00fcnchen', '/about']], '/mu%CC%88nchen', [301, '/about']],
+    ['may lead to our full address', [['/a', `${site.url}/about?b#c`]], '/a', [301, '/about?b#c']],
+    ['may start at our full address', [[`${site.url}/a`, '/about']], '/a', [301, '/about']],
+    ['may lead to a path without its slash', [['/a', 'blog/tags']], '/a', [301, '/blog/tags']],
     ['never replaces a page', [['/about', '/contact']], '/about', [200, null]],
     [
       'leads to a page whose address has a redirect too',
@@ -76,6 +81,7 @@ describe('a redirect', () => {
     ['to another host behind dots is ignored', [['/a', '/.//evil.example/']], '/a', [404, null]],
     ['to a script is ignored', [['/a', 'javascript:alert(1)']], '/a', [404, null]],
     ['cannot add a header', [['/a', '/about\r\nSet-Cookie: a=b']], '/a', [301, '/about%20Set-Cookie:%20a=b']],
+    ['to a name like ours is ignored', [['/a', `${site.url}.evil.example/about`]], '/a', [404, null]],
     ['to nothing is ignored', [['/a', null]], '/a', [404, null]],
   ])('%s', async (_, rows, path, reply) => {
     await withRedirects(rows);

@@ -11,15 +11,18 @@ it.skipIf(!hasRedis)('D25 a Redis that does not respond does not hold up the sta
   await request(alone.url).get('/').expect(200);
 });
 
-it.skipIf(!hasRedis)(
-  'D25 a Redis is down for a site that may use none of its channels, until it may',
-  async () => {
-    const redis = await forTest(startRedis());
-    await redis.run('ACL', 'SETUSER', 'default', 'resetchannels');
-    const site = await siteForTest({ environment: { REDIS_URL: redis.url }, redisDeadlineMs: 10_000 });
-    const refused = expect.stringMatching(/^NOPERM .*channels?/);
-    expect(site.logs).toContainEqual(expect.objectContaining({ reason: refused }));
-    await redis.run('ACL', 'SETUSER', 'default', 'allchannels');
-    await waitUntil(() => site.redis?.isUp());
-  },
-);
+const commands = ['PUBLISH', 'SUBSCRIBE', 'GET', 'SET', 'EVAL'];
+it
+  .skipIf(!hasRedis)
+  .each<[string, string]>([
+    ['resetchannels', 'allchannels'],
+    ...commands.map((command): [string, string] => [`-${command}`, `+${command}`]),
+  ])('D25 a Redis with the rule %s is down for a site, until that is lifted', async (rule, other) => {
+  const redis = await forTest(startRedis());
+  await redis.run('ACL', 'SETUSER', 'default', rule);
+  const site = await siteForTest({ environment: { REDIS_URL: redis.url }, redisDeadlineMs: 10_000 });
+  await request(site.url).get('/').expect(200);
+  expect(site.logs).toContainEqual(expect.objectContaining({ reason: expect.stringMatching(/^NOPERM /) }));
+  await redis.run('ACL', 'SETUSER', 'default', other);
+  await waitUntil(() => site.redis?.isUp());
+});

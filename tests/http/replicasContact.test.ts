@@ -2,8 +2,11 @@ import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { canaries, findCanary } from '../support/canaries.ts';
+import { settled } from '../support/faultyServer.ts';
 import { anotherEnquiry, goodEnquiry } from '../support/goodEnquiry.ts';
-import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
+import { holdResponses } from '../support/hold.ts';
+import { createManualClock } from '../support/manualClock.ts';
+import { type CommandFault, hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
 import { forTest } from '../support/started.ts';
 
@@ -135,6 +138,22 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     for (const text of [...typed, ...others]) expect(held).not.toContain(text);
   });
 
+  it.each([
+    ['without an expiry', ['SET'], ['somebody']],
+    ['of another type', ['RPUSH'], ['somebody']],
+  ])('C6 take a lock %s, which no replica has made, from nobody', async (_what, [command = ''], value) => {
+    await replicas.contactService.fault('contact', { kind: 'slow', ms: 500 });
+    const first = post(0, goodEnquiry, key).then((reply) => reply);
+    await replicas.contactService.nextRequest();
+    const lock = await keyInRedis('lock');
+    await first;
+    await redis.run('DEL', String(await keyInRedis('enquiry')));
+    await redis.run(command, lock, ...value);
+    expect((await post(1, goodEnquiry, key)).status).toBe(200);
+    expect(sent()).toHaveLength(2);
+    expect(await keyInRedis('lock')).toBe('');
+  });
+
   it('send a message whose replica has died with the next request for it', async () => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 1_500 });
     const first = post(0, goodEnquiry, key).then((reply) => reply);
@@ -148,62 +167,78 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
 });
 
 describe.skipIf(!hasRedis)('two replicas with Redis and a ledger', () => {
-  beforeEach(() => begin({ environment: { DIRECTUS_ENQUIRY_TOKEN: enquiryToken } }));
+  const environment = { DIRECTUS_ENQUIRY_TOKEN: enquiryToken };
   const rows = () => [...replicas.contentService.enquiries.values()];
+  /** Both with a clock that stands still; their services are whole. */
+  const beginWithClock = async () => {
+    const clock = createManualClock(new Date().toISOString());
+    await begin({ environment, clock });
+    const services = [replicas.contentService, replicas.contactService];
+    await Promise.all(replicas.sites.map((site) => site.load()));
+    const pass = async (ms: number) => {
+      await settled(...services);
+      for (let passed = 0; passed < ms; passed += 500) {
+        await clock.advance(500);
+        await settled(...services);
+      }
+    };
+    await pass(1_000);
+    return { clock, pass };
+  };
+  const arrived = () => replicas.contactService.received.map(({ body }) => Object(body).message);
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_, at) => `0b0e7a4c-1111-4222-8333-9444555566${at + 10}`);
 
-  it('send all kept messages once, the oldest first, as soon as a new one goes through at either', async () => {
-    // None of them is due for a retry of its own.
-    const headers = { 'Retry-After': '600' };
-    await replicas.contactService.fault('contact', { kind: 'status', status: 503, headers });
-    const numbers: string[] = [];
-    const order: string[] = [];
-    for (const at of [0, 1, 0, 1]) {
-      const message = anotherEnquiry();
-      order.push(message.message);
-      numbers.push((await post(at, message)).body.submissionId);
-    }
-    await expect.poll(() => rows().every(({ tries }) => Number(tries) > 0)).toBe(true);
-    await replicas.contactService.clearFaults();
-    const last = anotherEnquiry();
-    expect((await post(1, last)).status).toBe(200);
-    const arrived = () => replicas.contactService.received.map(({ body }) => Object(body).message);
-    await expect.poll(arrived).toEqual([last.message, ...order]);
-    for (const number of numbers)
-      for (const at of [0, 1])
-        await expect
-          .poll(async () => (await statusAt(at, number)).body.resendStatus, { timeout: 20_000 })
-          .not.toBe('saved');
+  it('C20 send each of 30 messages that are due once, though both look for them at the same time', async () => {
+    const { clock, pass } = await beginWithClock();
+    await replicas.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    const { body } = await post(0, anotherEnquiry());
+    const model = replicas.contentService.enquiries.get(body.submissionId);
+    const next_try = new Date(clock.date() + 9_000).toISOString();
+    for (const id of ids(30))
+      replicas.contentService.enquiries.set(id, { ...model, id, message: id, next_try });
+    await pass(40_000);
+    await expect.poll(() => rows().filter(({ state }) => state === 'waiting')).toEqual([]);
     // This contact API would count a repeated post as another message.
-    expect([sent().length, rows().length]).toEqual([5, 5]);
+    expect(arrived().toSorted()).toEqual([...ids(30), String(model?.message)].toSorted());
+    expect(replicas.sites.flatMap(({ logs }) => logs.filter(({ level }) => Number(level) > 40))).toEqual([]);
   });
 
-  it('send the message of a killed replica at once, and leave that of a living one to it', async () => {
-    const { contactService, contentService } = replicas;
-    const { enquiries } = contentService;
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await contactService.fault('contact', { kind: 'held', until: released }, { times: 1 });
-    const arrived = contactService.nextRequest(({ url }) => url === '/api/contact');
+  it('C20 leave a message to the replica that has it, and send it when that has died and half a minute is over', async () => {
+    const { clock, pass } = await beginWithClock();
+    const { enquiries } = replicas.contentService;
+    const release = await holdResponses(replicas.contactService, 'contact');
     const inHand = post(0, anotherEnquiry()).then(({ status }) => status);
-    await arrived;
-    const [model = {}] = rows();
-    const lost = '0b0e7a4c-1111-4222-8333-944455556666';
-    const created = new Date(Date.now() + 1_000).toISOString();
-    enquiries.set(lost, { ...model, id: lost, message: 'Of a killed replica', created });
-    for (const row of rows()) Object.assign(row, { next_try: '2099-01-01T00:00:00Z' });
-    expect((await post(1, anotherEnquiry())).status).toBe(200);
-    await expect.poll(() => enquiries.get(lost)?.state).toMatch(/sent|delivered/);
+    await replicas.contactService.nextRequest();
+    const [[id = '', own = {}] = []] = enquiries;
+    const [lost = ''] = ids(1);
+    const next_try = new Date(clock.date() + 20_000).toISOString();
+    enquiries.set(lost, {
+      ...own,
+      id: lost,
+      message: 'Of a killed replica',
+      event: 'sending another',
+      next_try,
+    });
+    for (let seconds = 0; seconds < 18; seconds += 1) await clock.advance(1_000);
+    expect(arrived()).toHaveLength(1);
     release();
     expect(await inHand).toBe(200);
-    // This contact API would count a repeated post as another message.
-    expect(sent()).toHaveLength(3);
+    await pass(15_000);
+    await expect
+      .poll(() => [enquiries.get(id), enquiries.get(lost)].map((row) => row?.state))
+      .toEqual(['sent', 'sent']);
+    expect(arrived()).toEqual([own.message, 'Of a killed replica']);
   });
 
   it('H7 keep the words of a visitor in the row and at the contact API, and nowhere else in plain text', async () => {
     const { query: _, ...words } = canaries;
+    const { pass } = await beginWithClock();
     await replicas.contactService.fault('contact', { kind: 'status', status: 500 });
     const { body } = await post(0, { ...goodEnquiry, ...words });
     await replicas.contactService.clearFaults();
-    await expect.poll(() => rows()[0]?.state, { timeout: 20_000 }).toMatch(/sent|delivered/);
+    await pass(11_000);
+    await expect.poll(() => rows()[0]?.state).toMatch(/sent|delivered/);
     for (const held of [rows(), replicas.contactService.received])
       expect(findCanary(JSON.stringify(held))).not.toBe('');
     const elsewhere = [await redis.dump()];
@@ -243,6 +278,33 @@ describe.skipIf(!hasRedis)('two replicas with a Redis that fails', () => {
       expect(sent()).toHaveLength(5);
     },
   );
+});
+
+const commands = ['GET', 'SET', 'EVAL', 'EVALSHA', 'SCRIPT', 'PUBLISH'];
+const commandFaults: readonly CommandFault[] = ['is refused', 'hangs', 'is reset'];
+const oneCommand = commands.flatMap((command) =>
+  commandFaults.map((fault): [string, CommandFault] => [command, fault]),
+);
+
+describe.skipIf(!hasRedis)('two replicas with a Redis of which one command fails', () => {
+  it.each(oneCommand)('D25 while %s %s, a message goes out once, and limits hold', async (command, fault) => {
+    await begin({ contact: {}, redisDeadlineMs: 250 });
+    await redis.failCommand(command, fault);
+    await replicas.contactService.fault('contact', { kind: 'slow', ms: 150 });
+    const replies = await Promise.all(Array.from({ length: 6 }, (_, at) => post(at, goodEnquiry, key)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(replies.map(({ body }) => body.submissionId)).size).toBe(1);
+    const id = replies[0]?.body.submissionId;
+    expect((await post(0, goodEnquiry, key)).body.submissionId).toBe(id);
+    // A replica on its own sends again, under the same key.
+    expect(sent()).toHaveLength(1);
+    for (const at of [0, 1]) expect((await statusAt(at, id)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await post(0, anotherEnquiry())).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(replicas.sites.flatMap(({ reports }) => reports)).toEqual([]);
+  });
 });
 
 it('without Redis two replicas with one secret give a message one number, and only its own replica knows it', async () => {

@@ -1,8 +1,9 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SiteSearch } from '../../server/search/siteSearch.ts';
 import { rentalPath } from '../../shared/paths.ts';
 import { parseHtml } from '../support/html.ts';
-import { siteForFile } from '../support/started.ts';
+import { siteForFile, siteForTest } from '../support/started.ts';
 
 const site = await siteForFile({ environment: { TRUST_PROXY: '1' } });
 beforeAll(() => begin());
@@ -113,6 +114,11 @@ describe('the search page', () => {
     expect((await answer('snow')).urgent).toBe(null);
   });
 
+  it('searches once for a request', async () => {
+    await page('zyzzyva');
+    expect(site.missedSearches()).toContainEqual({ words: 'zyzzyva', times: 1 });
+  });
+
   it('gives the number for urgent calls above what is found for urgent words, and only there', async () => {
     const callsOn = async (query: string) =>
       (await page(query)).html.all('main a').filter((link) => link.attribute('href') === 'tel:+15415550187');
@@ -137,6 +143,19 @@ describe('the search page', () => {
 describe('the search', () => {
   it('finds a page without accents, in any case', async () => {
     expect((await pathsFor('SÚNRIVER röof'))[0]).toBe('/blog/reading-the-snow-on-a-sunriver-roof');
+  });
+
+  it('finds words in either form of Unicode, and those that apostrophes and commas join, and marks them', async () => {
+    onTestFinished(begin);
+    const row = site.contentService.row('services', 'painting');
+    row.content = '<p>Pin\u0303on siding of 41,250 square feet? Ask Pat O\u2019Quillan.</p>';
+    await site.content.load(['services'], true);
+    await vi.waitUntil(async () => (await pathsFor('oquillan')).length > 0, { timeout: 20_000 });
+    for (const query of ['pi\u00f1on', 'pin\u0303on', 'pin\u0303\u200bon', '41250', '41,250', "o'quillan"]) {
+      expect(await pathsFor(query), query).toContain('/services/painting');
+    }
+    const { html } = await page('oquillan');
+    expect(html.all('main mark').map(({ text }) => text)).toEqual(['O\u2019Quillan']);
   });
 
   it('follows an edit: a new title is found, a draft is not', async () => {
@@ -208,5 +227,61 @@ describe('bad input', () => {
     for (const spelling of ['/%73earch?q=snow', '/api/Search?q=snow', '/api/search/?q=snow'])
       expect((await from(spelling)).status, spelling).toBe(429);
     expect((await from('/services')).status).toBe(200);
+  });
+});
+
+describe('the first index', () => {
+  it('is waited for right after the start, by the search page and by suggestions', async () => {
+    const starting = await siteForTest();
+    const [suggestions, results, form] = await Promise.all(
+      ['/api/search?q=snow', '/search?q=snow', '/search'].map((path) => request(starting.url).get(path)),
+    );
+    expect([suggestions?.status, results?.status, form?.status]).toEqual([200, 200, 200]);
+    expect(suggestions?.body.total).toBeGreaterThan(0);
+    expect(results?.text).toContain('href="/services/snow-removal"');
+  });
+
+  it('is not waited for for ever', async () => {
+    const starting = await siteForTest();
+    await starting.contentService.fault('*', { kind: 'blackhole' });
+    const { status, headers } = await request(starting.url).get('/api/search?q=snow');
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it('is tried again after an error, as is each later one, without leaving out or repeating a page', async () => {
+    const reports: unknown[] = [];
+    const search = new SiteSearch((error) => reports.push(error));
+    onTestFinished(() => search.close());
+    const found = () => {
+      const result = search.find('snow cabin');
+      return 'ok' in result ? result.ok.hits.map(({ path }) => path) : result;
+    };
+    /** The content with a home that cannot be read the first times. */
+    const failing = (times: number) => {
+      let left = times;
+      const content = site.content.current();
+      const { homes } = content;
+      if (!('ok' in homes)) throw new Error('No homes.');
+      const ok = homes.ok.map((home) =>
+        home.slug === 'meadow-cabin'
+          ? new Proxy(home, {
+              get(target, name, receiver) {
+                if (name !== 'rooms' || left === 0) return Reflect.get(target, name, receiver);
+                left -= 1;
+                throw new Error('unreadable');
+              },
+            })
+          : home,
+      );
+      return { ...content, homes: { ...homes, ok } };
+    };
+    await search.update(failing(2));
+    const first = found();
+    expect(first).toContain('/services/snow-removal');
+    expect(first).toContain('/rentals/meadow-cabin');
+    await search.update(failing(1));
+    expect(found()).toEqual(first);
+    // Once for each content, not for each attempt.
+    expect(reports).toHaveLength(2);
   });
 });

@@ -1,13 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import express from 'express';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import sharp from 'sharp';
 import request from 'supertest';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { setResourceHeaders } from '../../server/http/requestContext.ts';
-import { createTitlePictures } from '../../server/media/titlePictures.ts';
-import { createSocialPictureRoutes } from '../../server/routes/socialPictures.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../../shared/field.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
@@ -56,7 +53,7 @@ describe('pages for programs', () => {
     }
     const renamed = { title: 'Renamed', slug: 'renamed' };
     Object.assign(own.contentService.row('blog_posts', 'opening-the-cabin-in-april'), renamed);
-    const { urls } = await own.content.load(['blog_posts'], true);
+    const urls = await own.publish(['blog_posts']);
     for (const path of paths) {
       expect(urls).toContain(origin + path);
       expect((await get(path, own)).text).toContain('renamed');
@@ -288,85 +285,53 @@ describe('the picture of a shared page', () => {
     (await pageOf(path)).one('meta[property=og:image]').attribute('content') ?? '';
   const headOf = async (path: string, of = site) => {
     const page = parseHtml((await get(path, of)).text);
-    return (name: string) => page.one(`meta[property="${name}"]`).attribute('content') ?? '';
+    return (name: string) => page.all(`meta[property="${name}"]`)[0]?.attribute('content') ?? '';
   };
-  it('is drawn from its title when it has none, for existing pages only', async () => {
+  const structuredDataOf = async (of: typeof site) =>
+    parseHtml(await textOf('/blog/shared-picture', of)).one('script[type="application/ld+json"]').text;
+
+  it('is one that the site serves, and declares the size that it has', async () => {
     const other = await startOther();
-    const row = other.contentService.row('blog_posts', 'opening-the-cabin-in-april');
-    const address = '/blog/opening-the-cabin-in-april';
-    Object.assign(row, { featured_image: null, thumbnail_image: null });
-    const titles: readonly (readonly [string, string | null])[] = [
-      ['Privacy', 'Privacy'],
-      ['🏔️ <b>Snow</b> & ice \u202e\u0001', '<b>Snow</b> & ice'],
-      [`${'word '.repeat(25)}${'W'.repeat(70)}`, `${'word '.repeat(25)}${'W'.repeat(70)}`],
-      ['W'.repeat(190), 'W'.repeat(190)],
-      ['הרים', null],
-      ['🏔️', null],
+    const { rows } = other.contentService;
+    const [image = {}] = rows.directus_files;
+    const post = rows.blog_posts[0] ?? {};
+    const cases: readonly (readonly [string, object, string | null, readonly string[]])[] = [
+      ['a photograph', {}, 'share', ['1200', '630']],
+      ['more pixels than Directus transforms', { width: 7_000, height: 4_000 }, null, ['1200', '630']],
+      ['no bytes', { filesize: '0' }, null, ['1200', '630']],
+      ['no size', { width: null, height: null }, null, ['1200', '630']],
+      [
+        'a GIF, which Directus does not crop',
+        { type: 'image/gif', width: 800, height: 450 },
+        'share',
+        ['800', '450'],
+      ],
+      ['a GIF of more than we pass on', { type: 'image/gif', filesize: '11000000' }, null, ['1200', '630']],
     ];
-    const drawn = new Set<string>();
-    for (const [title, words] of titles) {
-      row.title = title;
-      await other.content.load(['blog_posts'], true);
-      const said = await headOf(address, other);
-      const picture = said('og:image').replace(origin, '');
-      if (words === null) {
-        expect(picture).toBe('/social.png');
-        continue;
-      }
-      expect(said('og:image:alt')).toBe(`${words}: Juniper Ridge Property Services`);
-      const { headers, body } = await get(picture, other).expect(200);
-      expect(headers).toMatchObject({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-type': 'image/png',
-      });
-      expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
-      drawn.add(headers.etag ?? '');
-      const old = await get(picture.replace(/[0-9a-f]{12}/, '0123456789ab'), other);
-      expect([old.headers.etag, old.headers['cache-control']]).toEqual([
-        headers.etag,
-        'public, max-age=3600',
-      ]);
+    Object.assign(post, { featured_image: randomUUID(), thumbnail_image: null, slug: 'shared-picture' });
+    const file = { ...image, id: post.featured_image };
+    rows.directus_files.push(file);
+    for (const [what, facts, form, size] of cases) {
+      Object.assign(file, image, { id: post.featured_image, ...facts });
+      await other.content.load(['directus_files', 'blog_posts'], true);
+      const said = await headOf('/blog/shared-picture', other);
+      const named = [said('og:image'), await textOf('/sitemap.xml', other), await structuredDataOf(other)];
+      const isNamed = named.map((text) => text.includes(`/media/${post.featured_image}`));
+      expect(isNamed, what).toEqual(named.map(() => form !== null));
+      if (form === null) expect(said('og:image'), what).toBe(`${origin}/social.png`);
+      expect([said('og:image:width'), said('og:image:height')], what).toEqual(size);
+      await get(said('og:image').replace(origin, ''), other).expect(200);
     }
-    expect(drawn.size).toBe(4);
-    const absent = ['/social/0123456789ab/none.png', '/social/0123456789ab/search.png?q=x', '/social/x.png'];
-    for (const path of absent) expect((await get(path, other)).status, path).toBe(404);
-    expect((await get('/social/0123456789ab/%ff.png', other)).status).toBe(400);
+    // Without the file library nothing is known of the file, not even whether it can be cropped.
+    rows.directus_files.length = 0;
+    await other.content.load(['directus_files', 'blog_posts'], true);
+    const unknown = await headOf('/blog/shared-picture', other);
+    expect(unknown('og:image')).toContain('/media/');
+    expect(unknown('og:image:width')).toBe('');
   });
 
-  it('redirects to the picture made at build time when none can be drawn, or too many were lately', async () => {
-    const logs: unknown[] = [];
-    const log = { warn: (details: unknown) => void logs.push(details) };
-    const words = { version: '0123456789ab', title: 'A', siteName: 'B' };
-    const lost = createTitlePictures({ dist: new URL('file:///nowhere/'), log });
-    const app = express().use(setResourceHeaders([]));
-    app.use(createSocialPictureRoutes({ titles: lost, renderer: { socialWords: async () => words } }));
-    for (let visitor = 0; visitor < 2; visitor += 1) {
-      const { status, headers } = await request(app).get('/social/0123456789ab/about.png');
-      expect([status, headers.location, headers['cache-control']]).toEqual([302, '/social.png', 'no-store']);
-    }
-    expect(logs).toHaveLength(1);
-    const titles = createTitlePictures({ dist: new URL('file:///nowhere/'), log });
-    vi.useFakeTimers({ now: 60_000, toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    /** How often drawing was tried: each of these fails, which takes no time and is remembered. */
-    const tried = async (kind = '') => {
-      logs.length = 0;
-      const read = (_: unknown, at: number) => titles({ ...words, version: kind + at });
-      await Promise.all(Array.from({ length: 70 }, read));
-      return logs.length;
-    };
-    expect([await tried(), await tried()]).toEqual([60, 0]);
-    vi.setSystemTime(120_000);
-    expect(await tried()).toBe(10);
-    // Concurrent requests for one picture are one drawing.
-    vi.setSystemTime(180_000);
-    logs.length = 0;
-    await Promise.all(Array.from({ length: 70 }, () => titles(words)));
-    expect([logs.length, await tried('other')]).toEqual([1, 59]);
-  });
-
-  it('exists: its own, or a drawn one', async () => {
-    /** One of each kind, because drawing one takes a while. */
+  it('exists: its own, or that of the company', async () => {
+    /** One of each kind. */
     const kinds = new Map<string, string>();
     for (const path of Object.values(siteAddresses)) {
       const said = await headOf(path);
@@ -375,15 +340,16 @@ describe('the picture of a shared page', () => {
       expect(said('og:image:alt'), path).not.toBe('');
       kinds.set(address.split('/')[3] ?? '', address.replace(origin, ''));
     }
-    expect([...kinds.keys()].sort()).toEqual(['media', 'social', 'social.png']);
+    expect([...kinds.keys()].sort()).toEqual(['media', 'social.png']);
     for (const address of kinds.values()) {
       const { headers } = await request(site.url).get(address).expect(200);
       expect(headers['content-type'], address).toMatch(/^image\/(jpeg|png)$/);
     }
     for (const path of [siteAddresses.service, siteAddresses.rental])
       expect(await pictureOf(path), path).toMatch(/\/media\/[\da-f-]{36}\?w=share&v=[\da-f]+$/);
-    expect(await pictureOf('/privacy')).toMatch(/\/social\/[\da-f]{12}\/privacy\.png$/);
-    expect(await pictureOf(siteAddresses.notFound)).toBe(`${origin}/social.png`);
+    for (const path of ['/privacy', siteAddresses.notFound])
+      expect(await pictureOf(path), path).toBe(`${origin}/social.png`);
+    expect((await headOf('/privacy'))('og:image:alt')).toMatch(/^Juniper Ridge Property Services: /);
     const shared = await get((await pictureOf(siteAddresses.post)).replace(origin, ''));
     expect(await sharp(shared.body).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
     const head = await pageOf(siteAddresses.post);

@@ -147,11 +147,9 @@ describe.each(states)('while content is %s', (state) => {
       row.route !== 'search';
     expect(reply.headers['x-robots-tag'], 'x-robots-tag').toBe(isListed ? undefined : 'noindex');
     expect(reply.headers['cache-tag'] !== undefined, 'has a cache-tag').toBe(expected.lifetime === 'cached');
-    // Layout and reviews are complete whatever is missing; some pages, and all 404s, have no reviews.
-    const wantsNone = /^(blog.+|contact.*|notFound|search)$/.test(row.route) || expected.status === 404;
-    // A stream begins before its page is known.
-    if (late.length === 0) expect(page.all('.reviews').length).toBe(wantsNone ? 0 : 1);
-    expect(page.all('.reviews h2').every(({ text }) => text === 'What Our Clients Say')).toBe(true);
+    // Layout and reviews are complete whatever is missing.
+    expect(page.all('.reviews h2').map(({ text }) => text)).toEqual(['What Our Clients Say']);
+    expect(page.all('.reviews .review')).not.toEqual([]);
     expect(page.one('footer .footer-copyright').text).toBe(`\u00a9 2024 ${page.one('.footer-name').text}`);
     expectNothingInternal(page.one('main').text);
   });

@@ -133,9 +133,36 @@ describe('opening hours', () => {
   it.each<[string, readonly unknown[]]>([
     ['Monday to Friday, 8 am to 5 pm', [{ dayOfWeek: week, opens: '08:00', closes: '17:00' }]],
     ['Office: Saturdays, 9:30 a.m. – 12 pm.', [{ dayOfWeek: ['Saturday'], opens: '09:30', closes: '12:00' }]],
+    ['Monday–Friday, 8 am to 5 pm', [{ dayOfWeek: week, opens: '08:00', closes: '17:00' }]],
+    ['M-F 8–5 pm. Emergencies at all hours.', [{ dayOfWeek: week, opens: '08:00', closes: '17:00' }]],
+    ['08:00–17.30 on weekdays', [{ dayOfWeek: week, opens: '08:00', closes: '17:30' }]],
+    [
+      'Mon., Wed. and Fri. 9 a.m. – noon & 1–5 p.m. Sat. by appointment',
+      ['09:00', '13:00'].map((opens) => ({
+        dayOfWeek: ['Monday', 'Wednesday', 'Friday'],
+        opens,
+        closes: opens === '09:00' ? '12:00' : '17:00',
+      })),
+    ],
+    [
+      'Sunday to Tuesday: 10AM-4PM, Sat: 9AM-2PM, except public holidays; Thu: closed',
+      [
+        { dayOfWeek: ['Monday', 'Tuesday', 'Sunday'], opens: '10:00', closes: '16:00' },
+        { dayOfWeek: ['Saturday'], opens: '09:00', closes: '14:00' },
+      ],
+    ],
+    [
+      'Daily 8 am to 5 pm, closed Sundays; Saturday by appointment',
+      [{ dayOfWeek: week, opens: '08:00', closes: '17:00' }],
+    ],
     ['By appointment', []],
+    ['Monday to Friday, 8 am to 5 pm. Wednesday 10 am to noon', []],
     ['Friday to Monday, 8 am to 5 pm', []],
     ['Monday, 25 am to 99:99 pm', []],
+    ['Monday to Friday, 8 to 5', []],
+    ['Monday to Friday, 08:00 to 5:00', []],
+    ['Monday to Friday, 8 am to 5 pm, except in June', []],
+    ['Monday to Friday, 8 am to 5 pm, closed from 12 pm to 1 pm', []],
   ])('are read from: %s', (text, hours) => {
     expect(openingHoursOf(text)).toEqual(hours);
   });

@@ -9,7 +9,7 @@ export function parseRows<Parsed, Value>(
   list: unknown,
   context: ParseContext = createParseContext(),
 ): readonly Parsed[] {
-  return readRows(list).flatMap((row) => collection.parseRow(row, context) ?? []);
+  return readRows(list).flatMap((row) => collection.parseRow(collection.reshape(row), context) ?? []);
 }
 
 /** The value that pages get from the rows of a list; by default long after every date of the demo content. */

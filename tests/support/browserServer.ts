@@ -1,6 +1,6 @@
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { launchOptions } from '../../scripts/browser.ts';
+import { launchOptions } from './browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -33,7 +33,7 @@ export function readForm(html: string): ShownForm {
   const input = (name: string) => new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0] ?? '';
   const text = (name: string) => first(/\bvalue="([^"]*)"/, input(name)) ?? '';
   const errors = enquiryFields.flatMap((name): [EnquiryField, string][] => {
-    const error = first(new RegExp(`id="enquiry-${name}-error">(.*?)</span><(?!/)`, 's'), html);
+    const error = first(new RegExp(`id="enquiry-${name}-error">(.*?)</span></span>`, 's'), html);
     return error === null ? [] : [[name, error.replace(/^Error: /, '')]];
   });
   return {
@@ -69,9 +69,10 @@ export function readDelivery(html: string): ShownDelivery {
   };
 }
 
-/** After how many seconds a page reloads itself while scripts are off. */
-export function readReload(html: string): string | undefined {
-  return /<noscript>.*?<meta http-equiv="refresh" content="(\d+);url=\/contact\/sent\/[^"#]*".*?<\/noscript>/s.exec(
-    html,
-  )?.[1];
+/** Whether a page has the link that shows the state of its message anew, and does not reload itself. */
+export function canLookAgain(html: string): boolean {
+  return (
+    /<a [^>]*href="\/contact\/sent\/[^"#]*"[^>]*>Look again<\/a>/.test(html) &&
+    !/http-equiv="refresh"/i.test(html)
+  );
 }

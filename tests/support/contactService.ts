@@ -16,6 +16,8 @@ type ContactTarget = 'contact' | 'status';
 export interface ContactServiceOptions {
   /** Whether a repeated Idempotency-Key gets the first response again instead of a second message. Default true. */
   readonly honorIdempotencyKeys?: boolean;
+  /** Its clock, in milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 /** A post as it arrived, even if it was refused. */
@@ -44,15 +46,15 @@ export interface ContactService extends FaultyServer<ContactTarget> {
 
 /** Starts the embedded contact API on a free loopback port. */
 export async function startContactService(options: ContactServiceOptions = {}): Promise<ContactService> {
-  const { honorIdempotencyKeys = true } = options;
-  let contact = createContactService(Date.now);
+  const { honorIdempotencyKeys = true, now = Date.now } = options;
+  let contact = createContactService(now);
   let override: Reply | null = null;
   const received: ReceivedMessage[] = [];
   const forced = new Map<string, DeliveryState>();
 
   async function post(request: ServiceRequest): Promise<Reply | null> {
     const { body, headers } = request;
-    received.push({ at: Date.now(), headers, body: readJson(body) });
+    received.push({ at: now(), headers, body: readJson(body) });
     const { 'idempotency-key': _key, ...keyless } = headers;
     const reply = await contact.respond(honorIdempotencyKeys ? request : { ...request, headers: keyless });
     return reply?.status === 200 ? (override ?? reply) : reply;
@@ -64,12 +66,13 @@ export async function startContactService(options: ContactServiceOptions = {}): 
     const id = path.startsWith(statusPath) ? path.slice(statusPath.length) : '';
     const [delivery, state] = [contact.deliveries.get(id), forced.get(id)];
     if (delivery === undefined || state === undefined) return contact.respond(request);
-    return jsonReply(200, deliveryStatus(delivery, state, Date.now()));
+    return jsonReply(200, deliveryStatus(delivery, state, now()));
   }
 
   const server = await startFaultyServer<ContactTarget>({
     targetsOf: ({ path }) =>
       path === contactPath ? ['contact'] : path.startsWith(statusPath) ? ['status'] : [],
+    now,
     errorFor: (code) => failure(code, `Contact service error ${code}`),
     respond,
   });
@@ -88,7 +91,7 @@ export async function startContactService(options: ContactServiceOptions = {}): 
       override = body === undefined ? null : jsonReply(code, body);
     },
     reset() {
-      contact = createContactService(Date.now);
+      contact = createContactService(now);
       override = null;
       received.length = 0;
       forced.clear();

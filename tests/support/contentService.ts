@@ -16,7 +16,7 @@ type ContentTarget = CollectionName | 'assets' | 'server' | 'enquiries';
 /** The embedded content service, which a test can break while it runs. */
 export interface ContentService
   extends FaultyServer<ContentTarget>,
-    Pick<EmbeddedContent, 'rows' | 'enquiries' | 'versions'> {
+    Pick<EmbeddedContent, 'rows' | 'enquiries' | 'versions' | 'hidden'> {
   /** @returns the stored row with that id or slug, to be edited. @throws when there is none. */
   row(collection: CollectionName, idOrSlug: number | string): ContentRow;
 }
@@ -25,14 +25,17 @@ export interface ContentService
 const keepAliveMs = 600_000;
 
 /** Starts the embedded content service on a free loopback port. */
-export async function startContentService(options: ContentServiceOptions = {}): Promise<ContentService> {
-  const { rows, enquiries, versions, respond } = createContentService(options);
-  const server = await startFaultyServer({ targetsOf, respond, errorFor, keepAliveMs });
+export async function startContentService(
+  options: ContentServiceOptions & { readonly now?: () => number } = {},
+): Promise<ContentService> {
+  const { rows, enquiries, versions, hidden, respond } = createContentService(options);
+  const server = await startFaultyServer({ targetsOf, respond, errorFor, keepAliveMs, now: options.now });
   return {
     ...server,
     rows,
     enquiries,
     versions,
+    hidden,
     row(collection, idOrSlug) {
       const key = typeof idOrSlug === 'number' || collection === 'directus_files' ? 'id' : 'slug';
       const found = rows[collection].find((row) => row[key] === idOrSlug);

@@ -1,5 +1,6 @@
 import { EventEmitter, on, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import {
   type Reply,
   type Respond,
@@ -28,8 +29,15 @@ export interface FaultyServer<Target extends string> {
   nextRequest(matches?: (request: ReceivedRequest) => boolean): Promise<ReceivedRequest>;
   /** How many connections are open now. */
   openConnections(): number;
-  /** Switches a fault on; resolves once it applies. A fault of one target overrides that of `*`. */
-  fault(target: Target | '*', mode: FaultMode, options?: FaultOptions): Promise<void>;
+  /**
+   * Switches a fault on; resolves once it applies. A fault of one target overrides that of `*`, and one of a verb alone
+   * that of all.
+   */
+  fault(
+    target: Target | '*',
+    mode: FaultMode,
+    options?: FaultOptions & { readonly verb?: Verb },
+  ): Promise<void>;
   /** Ends the fault of one target, or all; resolved once the port is open again. */
   clearFaults(target?: Target | '*'): Promise<void>;
   /** Stops listening and drops every connection at once, as a killed process does. */
@@ -46,7 +54,22 @@ interface FaultyServerOptions<Target extends string> {
   readonly keepAliveMs?: number;
   /** The error response that the service itself gives with this status. */
   errorFor(status: number): Reply;
+  /** What its `Date` header says, in milliseconds since 1970; by default the time. */
+  readonly now?: (() => number) | undefined;
 }
+
+/** What a request asks for: a fault can be that of one verb alone, as at a firewall that knows only GET and POST. */
+export type Verb = 'rights' | 'create' | 'update' | 'read' | 'list';
+
+/** A path with an id, as `/items/posts/7` or `/assets/7`, is read; one without is a list. */
+function verbOf({ method, path }: ServiceRequest): Verb {
+  if (path === '/permissions/me') return 'rights';
+  if (method === 'POST') return 'create';
+  if (method === 'PATCH') return 'update';
+  return /^\/items\/[^/]+\/?$|^\/files\/?$/.test(path) ? 'list' : 'read';
+}
+
+const keyOf = (target: string, verb: Verb | undefined) => (verb === undefined ? target : `${target} ${verb}`);
 
 /**
  * Faults under which a request does not reach the service. Under all others it is processed and only the response
@@ -58,7 +81,8 @@ const beforeService: ReadonlySet<FaultMode['kind']> = new Set(['refuse', 'rst', 
 export async function startFaultyServer<Target extends string>(
   options: FaultyServerOptions<Target>,
 ): Promise<FaultyServer<Target>> {
-  const faults = new Map<Target | '*', { readonly mode: FaultMode; left: number }>();
+  const { now = Date.now } = options;
+  const faults = new Map<string, { readonly mode: FaultMode; left: number }>();
   const log = createRequestLog();
   // Not an ephemeral port: while this server refuses connections, the system could give that to another connection.
   const port = await findFreePort(0);
@@ -77,19 +101,22 @@ export async function startFaultyServer<Target extends string>(
   });
 
   /** The fault of the first target that has one; counts one use of it. */
-  function takeFault(targets: readonly (Target | '*')[]): FaultMode | undefined {
-    const target = targets.find((one) => faults.has(one));
-    const fault = target === undefined ? undefined : faults.get(target);
-    if (target === undefined || fault === undefined) return undefined;
+  function takeFault(request: ServiceRequest): FaultMode | undefined {
+    const targets = [...options.targetsOf(request), '*'];
+    const keys = targets.flatMap((target) => [keyOf(target, verbOf(request)), target]);
+    const key = keys.find((one) => faults.has(one));
+    const fault = key === undefined ? undefined : faults.get(key);
+    if (key === undefined || fault === undefined) return undefined;
     fault.left -= 1;
-    if (fault.left <= 0) faults.delete(target);
+    if (fault.left <= 0) faults.delete(key);
     return fault.mode;
   }
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request: ReceivedRequest = { ...(await readRequest(message)), at: Date.now(), outcome: 'open' };
+    const request: ReceivedRequest = { ...(await readRequest(message)), at: now(), outcome: 'open' };
     log.add(request, response);
-    const mode = takeFault([...options.targetsOf(request), '*']);
+    response.setHeader('Date', new Date(now()).toUTCString());
+    const mode = takeFault(request);
     if (mode === undefined) return sendReply(response, await options.respond(request));
     const reaches = !beforeService.has(mode.kind) || (mode.kind === 'rst' && mode.afterBytes !== undefined);
     const reply = reaches ? await options.respond(request) : nothing;
@@ -125,13 +152,13 @@ export async function startFaultyServer<Target extends string>(
     clearRequests: log.clear,
     nextRequest: log.next,
     openConnections: () => connections,
-    fault(target, mode, { times = Number.POSITIVE_INFINITY } = {}) {
-      faults.set(target, { mode, left: times });
+    fault(target, mode, { times = Number.POSITIVE_INFINITY, verb } = {}) {
+      faults.set(keyOf(target, verb), { mode, left: times });
       return openOrClose();
     },
     clearFaults(target) {
-      if (target === undefined) faults.clear();
-      else faults.delete(target);
+      for (const key of [...faults.keys()])
+        if (target === undefined || key.split(' ')[0] === target) faults.delete(key);
       return openOrClose();
     },
     close() {
@@ -143,6 +170,13 @@ export async function startFaultyServer<Target extends string>(
       return openOrClose();
     },
   };
+}
+
+/** Resolves when no request to these servers is under way, nor one that follows from the last. */
+export async function settled(...servers: readonly Pick<FaultyServer<string>, 'requests'>[]): Promise<void> {
+  const isBusy = () => servers.some(({ requests }) => requests.some(({ outcome }) => outcome === 'open'));
+  // Both sides are in this process: a request that follows from a response is there some turns of its loop later.
+  for (let quiet = 0; quiet < 25; quiet = isBusy() ? 0 : quiet + 1) await (quiet === 0 ? pause(1) : turn());
 }
 
 const nothing: Reply = { status: 200, headers: {}, body: Buffer.alloc(0) };

@@ -11,38 +11,39 @@ export const productionEnvironment = {
 
 /** Headers that every page carries, whatever its status. */
 const pagePolicy = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'x-dns-prefetch-control': 'off',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
-  'permissions-policy':
-    'accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), unload=(), usb=(), xr-spatial-tracking=()',
-  'reporting-endpoints': 'csp="https://www.ridge.example/api/csp-report"',
+  'permissions-policy': 'camera=(),display-capture=(),geolocation=(),microphone=(),payment=(),usb=()',
 };
+
+/** What a page denies besides where the vendor's script runs. */
+const deniedToVendor = 'accelerometer=(),gyroscope=(),magnetometer=(),screen-wake-lock=(),unload=()';
 
 /** Headers that everything else carries: JSON, text, files. */
 const resourcePolicy: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers that reveal our software, store something about a visitor, or cost more than they protect. */
+/** Headers that reveal our software, store something about a visitor, cost more than they protect, or protect nobody. */
 const neverSent = [
   'origin-agent-cluster',
+  'reporting-endpoints',
   'x-powered-by',
   'server',
   'set-cookie',
   'access-control-allow-origin',
   'via',
+  'x-dns-prefetch-control',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
 ];
 
 type Headers = IncomingHttpHeaders | ReadonlyMap<string, string>;
@@ -73,10 +74,14 @@ export function directivesOf(headers: Headers): ReadonlyMap<string, readonly str
  * @param embedOrigin the one origin whose frames are allowed
  */
 export function expectPagePolicy(headers: Headers, embedOrigin: string | null = null): void {
-  const fullscreen = embedOrigin === null ? 'fullscreen=(self)' : `fullscreen=(self "${embedOrigin}")`;
+  const runsVendor = directivesOf(headers)
+    .get('script-src')
+    ?.some((source) => source.includes('hostfully'));
   expectAll(headers, {
     ...pagePolicy,
-    'permissions-policy': pagePolicy['permissions-policy'].replace('fullscreen=(self)', fullscreen),
+    // Frames of other sites may use the windows that they open.
+    ...(embedOrigin !== null && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+    ...(runsVendor && { 'permissions-policy': `${pagePolicy['permissions-policy']},${deniedToVendor}` }),
   });
   expect(directivesOf(headers).get('default-src'), 'default-src').toEqual(["'none'"]);
   expect(directivesOf(headers).get('frame-ancestors'), 'frame-ancestors').toEqual(["'none'"]);

@@ -1,6 +1,11 @@
 import request, { type Test } from 'supertest';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
+import { startContactService } from './contactService.ts';
+import { startContentService } from './contentService.ts';
+import type { FaultMode } from './faults.ts';
+import { settled } from './faultyServer.ts';
 import { fromOwnPage, goodEnquiry } from './goodEnquiry.ts';
+import { createManualClock, type ManualClock } from './manualClock.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 
 /** A site that keeps messages in its content service. */
@@ -31,5 +36,48 @@ export async function startLedgerSite(options: TestSiteOptions = {}): Promise<Le
       return (await request(site.url).get(`/api/contact/status/${number}`)).body.resendStatus;
     },
     ledger: () => [...site.contentService.enquiries.values()],
+  });
+}
+
+/** One whose clock stands still until time is to pass. */
+export interface ClockedLedgerSite extends LedgerSite {
+  readonly clock: ManualClock;
+  /** Lets time pass, with everything that happens meanwhile. */
+  pass(ms: number, stepMs?: number): Promise<void>;
+}
+
+interface ClockedOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** How far our clock is ahead of that of Directus. */
+  readonly aheadMs?: number;
+  /** Of Directus, from the start. */
+  readonly fault?: FaultMode;
+}
+
+/** Starts it and its services with one clock, and runs the first round of the outbox. */
+export async function startClockedLedgerSite(options: ClockedOptions = {}): Promise<ClockedLedgerSite> {
+  const { environment = {}, aheadMs = 0, fault } = options;
+  const clock = createManualClock(new Date().toISOString());
+  const contentService = await startContentService({ now: () => clock.date() - aheadMs });
+  if (fault) await contentService.fault('enquiries', fault);
+  const contactService = await startContactService({ now: clock.date });
+  const services = [contentService, contactService];
+  const site = await startLedgerSite({ contentService, contactService, environment, contact: { clock } });
+  const pass = async (ms: number, stepMs = 500) => {
+    await settled(...services);
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      await clock.advance(stepMs);
+      await settled(...services);
+    }
+  };
+  await pass(500);
+  const { close } = site;
+  return Object.assign(site, {
+    clock,
+    pass,
+    async close() {
+      await close();
+      await Promise.all(services.map((service) => service.close()));
+    },
   });
 }

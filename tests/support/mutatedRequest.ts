@@ -16,7 +16,7 @@ const id = '6d1f0a52-3c84-4b1e-9a57-0d2f7c4e8a13';
 const endpoints = words(
   '/api/posts?tag=bend&page=2 /api/search?q=snow /search?q=wifi /contact /contact?service=maintenance&home=none',
   '/rentals?town=bend&guests=4 /rentals/none /search-rentals?checkIn=2026-01-02 /feed.xml?category=seasonal-care',
-  `/media/${id}?w=320&v=1 /static/none.js /robots.txt /readyz /sitemap.xml /social/home.png?v=1 /feed.json`,
+  `/media/${id}?w=320&v=1 /static/none.js /robots.txt /readyz /sitemap.xml /social.png?v=1 /feed.json`,
   '/blog?category=seasonal-care&tag=winter&q=snow&page=2 /.well-known/security.txt /drawings.svg /favicon.ico',
   `/contact/sent/${id} /api/contact/status/${id} /preview?path=/about&token=a /doctor /assets/ /media/ /static/`,
   '/wp-login.php /cgi-bin/ /admin /.git/config /server-status /actuator/env /graphql',

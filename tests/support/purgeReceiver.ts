@@ -1,29 +1,33 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { closeServer, listen } from './listen.ts';
+import { reply } from '../../server/demo/httpService.ts';
+import { jsonOf } from '../../shared/jsonOf.ts';
+import { type FaultyServer, startFaultyServer } from './faultyServer.ts';
 
-/** A CDN as the site sees it: an address that receives purges. */
-export interface PurgeReceiver {
-  readonly url: string;
-  /** The bodies it was sent, parsed, oldest first. */
-  readonly purges: readonly { readonly tags: readonly string[]; readonly urls: readonly string[] }[];
-  /** How it responds from now on; 204 at first. */
-  respond: (response: ServerResponse) => void;
-  close(): Promise<void>;
+interface Purge {
+  readonly tags: readonly string[];
+  readonly urls: readonly string[];
 }
 
-/** Starts one on a free loopback port. */
-export async function startPurgeReceiver(): Promise<PurgeReceiver> {
-  const purges: { tags: readonly string[]; urls: readonly string[] }[] = [];
-  const server = createServer(async (request, response) => {
-    purges.push(JSON.parse(await text(request)));
-    receiver.respond(response);
+/** A CDN as the site sees it: an address that receives purges. */
+export interface PurgeReceiver extends FaultyServer<never> {
+  /** The bodies it was sent, parsed, oldest first. */
+  readonly purges: readonly Purge[];
+}
+
+/**
+ * Starts one on a free loopback port.
+ *
+ * @param onPurge called before it responds
+ */
+export async function startPurgeReceiver(onPurge = () => {}): Promise<PurgeReceiver> {
+  const purges: Purge[] = [];
+  const server = await startFaultyServer<never>({
+    targetsOf: () => [],
+    errorFor: (status) => reply(status, 'text/plain', ''),
+    async respond({ body }) {
+      purges.push(Object(jsonOf(body)));
+      onPurge();
+      return reply(204, 'text/plain', '');
+    },
   });
-  const receiver: PurgeReceiver = {
-    url: await listen(server),
-    purges,
-    respond: (response) => void response.writeHead(204).end(),
-    close: () => closeServer(server),
-  };
-  return receiver;
+  return { ...server, purges };
 }

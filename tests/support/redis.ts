@@ -10,6 +10,9 @@ import { killOnExit } from '../../scripts/childProcesses.ts';
 import { findFreePort } from '../../server/demo/ports.ts';
 import { listen } from './listen.ts';
 
+/** What becomes of a command that fails: an error, no reply, or the end of its connection. */
+export type CommandFault = 'is refused' | 'hangs' | 'is reset';
+
 /** A real Redis on loopback, behind a proxy that can delay its replies. */
 export interface TestRedis {
   /** For `REDIS_URL`. */
@@ -18,8 +21,12 @@ export interface TestRedis {
   delayMs: number;
   /** Runs one command, bypassing the proxy. */
   run(...command: string[]): Promise<unknown>;
-  /** Subscribes to a channel and publishes nothing; the returned function ends it. */
-  listenOnly(channel: string): Promise<() => void>;
+  /** Lets each call of one command fail from now on, while all others work. */
+  failCommand(command: string, fault: CommandFault): Promise<void>;
+  /** Publishes a message on a channel this many times at once. */
+  flood(channel: string, message: string, times: number): Promise<unknown>;
+  /** Subscribes to a channel; the inner promise has its first message. */
+  overhear(channel: string): Promise<{ readonly message: Promise<string> }>;
   /** Every key and value, as one text. */
   dump(): Promise<string>;
   /** It still accepts connections, but does not respond. */
@@ -37,6 +44,8 @@ export interface TestRedis {
 /** Whether this machine has a Redis server. */
 export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
+const floodScript = `for at = 1, ARGV[2] do redis.call('PUBLISH', KEYS[1], ARGV[1]) end`;
+
 /** Starts one on free ports. */
 export async function startRedis(): Promise<TestRedis> {
   let port = await findFreePort(0);
@@ -51,6 +60,13 @@ export async function startRedis(): Promise<TestRedis> {
   };
   let server = await begin();
 
+  const faults = new Map<string, CommandFault>();
+  /** The fault of the first command among these bytes that has one. */
+  const faultIn = (bytes: Buffer): CommandFault | undefined => {
+    if (faults.size === 0) return undefined;
+    const commands = bytes.toString('latin1').matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g);
+    return [...commands].flatMap(([, name = '']) => faults.get(name.toUpperCase()) ?? [])[0];
+  };
   const sockets = new Set<Socket>();
   const wire = createServer((near) => {
     const far = connect(port, '127.0.0.1');
@@ -63,12 +79,18 @@ export async function startRedis(): Promise<TestRedis> {
         far.destroy();
       });
     }
-    near.pipe(far);
+    let isSilent = false;
+    near.on('data', (bytes) => {
+      const fault = faultIn(bytes);
+      isSilent ||= fault === 'hangs';
+      if (fault === 'is reset') near.resetAndDestroy();
+      else far.write(bytes);
+    });
     // One after the other: later replies must not overtake delayed ones.
     let sent: Promise<unknown> = Promise.resolve();
     far.on('data', (bytes) => {
       const held = redis.delayMs === 0 ? null : wait(redis.delayMs, null, { ref: false });
-      sent = sent.then(() => held).then(() => near.write(bytes));
+      if (!isSilent) sent = sent.then(() => held).then(() => near.write(bytes));
     });
   });
   const wirePort = new URL(await listen(wire)).port;
@@ -85,11 +107,17 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${wirePort}`,
     delayMs: 0,
     run,
-    async listenOnly(channel) {
+    async failCommand(command, fault) {
+      if (fault === 'is refused') await run('ACL', 'SETUSER', 'default', `-${command}`);
+      else faults.set(command, fault);
+    },
+    flood: (channel, message, times) => run('EVAL', floodScript, '1', channel, message, String(times)),
+    async overhear(channel) {
       const client = await open();
+      const { promise: message, resolve } = Promise.withResolvers<string>();
       client.on('error', () => undefined);
-      await client.subscribe(channel, () => undefined);
-      return () => client.destroy();
+      await client.subscribe(channel, resolve);
+      return { message: message.finally(() => client.destroy()) };
     },
     async dump() {
       const keys = String(await run('KEYS', '*')).split(',');

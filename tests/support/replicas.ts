@@ -32,8 +32,9 @@ interface ReplicasOptions {
 export async function startReplicas(options: ReplicasOptions = {}): Promise<Replicas> {
   const { redis = null } = options;
   const frontendUrl = 'https://www.ridge.example';
-  const contentService = await startContentService();
-  const contactService = await startContactService(options.contact);
+  const now = options.clock ? { now: options.clock.date } : {};
+  const contentService = await startContentService(now);
+  const contactService = await startContactService({ ...now, ...options.contact });
   const sites: TestSite[] = [];
   const add = async () => {
     const site = await startSite({

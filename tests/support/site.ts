@@ -2,11 +2,11 @@ import { createServer, type RequestListener } from 'node:http';
 import pino from 'pino';
 import { createApp } from '../../server/app.ts';
 import type { ContactServiceOptions } from '../../server/contact/contactService.ts';
+import type { CollectionName } from '../../server/content/collections/collections.ts';
 import type { LiveContent } from '../../server/content/liveContent.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { createDependencies } from '../../server/dependencies.ts';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import type { OutsideLinksOptions } from '../../server/doctor/outsideLinks.ts';
 import type { PageDoctor } from '../../server/doctor/pageDoctor.ts';
 import { createRequestLog } from '../../server/http/requestContext.ts';
 import type { PictureStore } from '../../server/media/pictureStore.ts';
@@ -39,6 +39,8 @@ export interface TestSite {
   readonly doctor: Pick<PageDoctor, 'report'>;
   /** Begins to load content, as the process does at its start; otherwise the first request does so. */
   load(): Promise<void>;
+  /** Loads edited collections and brings them to the pages, as the hook does; the addresses that have changed. */
+  publish(collections: readonly CollectionName[]): Promise<readonly string[]>;
   /** Everything that was logged, parsed. */
   readonly logs: Record<string, unknown>[];
   /** Every error that was reported, with its context. */
@@ -46,7 +48,9 @@ export interface TestSite {
     readonly error: unknown;
     readonly context: Readonly<Record<string, unknown>> | undefined;
   }[];
-  /** Restarts it at the same address: nothing cached, the demo's rows again, services without faults or messages. */
+  /** Ends it and starts it again at the same address, as a new process would. */
+  restart(): Promise<void>;
+  /** The same with the demo's rows, services without faults or messages, and no logs. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,8 +68,8 @@ export interface TestSiteOptions {
   readonly pageCacheBytes?: number;
   /** How long cached pages may be rendered again after an edit; by default all are. */
   readonly longestRenderMs?: number;
-  /** How links to other sites are checked. */
-  readonly outsideLinks?: Pick<OutsideLinksOptions, 'everyMs' | 'mayConnect'>;
+  /** How long compressing cached pages again rests between two of them. */
+  readonly tightenRestMs?: number;
   /** The deadline of a Redis call, for tests that must not depend on how busy the machine is. */
   readonly redisDeadlineMs?: number;
   /** The route table, where a test adds a page to that of the site. */
@@ -126,9 +130,9 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       redisDeadlineMs: options.redisDeadlineMs,
       client: { ...patientClient, ...options.client },
       longestRenderMs: options.longestRenderMs ?? 60_000,
+      tightenRestMs: options.tightenRestMs,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.pageCacheBytes === undefined ? {} : { pageCacheBytes: options.pageCacheBytes }),
-      ...(options.outsideLinks ? { outsideLinks: options.outsideLinks } : {}),
       ...(options.contact ? { contact: options.contact } : {}),
     });
     let loading: Promise<void> | null = null;
@@ -167,8 +171,16 @@ export async function startSite(options: TestSiteOptions = {}): Promise<TestSite
       return running.app.doctor;
     },
     load: () => running.load(),
+    async publish(collections) {
+      const { changes } = await running.dependencies.content.load(collections, true);
+      return running.app.publisher.publish(changes);
+    },
     logs,
     reports,
+    async restart() {
+      await end();
+      running = await begin();
+    },
     async reset() {
       await end();
       Object.assign(contentService.rows, structuredClone(demoRows()));

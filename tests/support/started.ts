@@ -3,7 +3,6 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import type { ContentServiceOptions } from '../../server/demo/contentService.ts';
 import { type ContentService, startContentService } from './contentService.ts';
 import { closeServer, listen } from './listen.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
@@ -45,8 +44,9 @@ export async function serverForTest(listener: RequestListener): Promise<string> 
 
 export const siteForFile = (options: TestSiteOptions = {}): Promise<TestSite> => forFile(startSite(options));
 export const siteForTest = (options: TestSiteOptions = {}): Promise<TestSite> => forTest(startSite(options));
-export const contentForTest = (options: ContentServiceOptions = {}): Promise<ContentService> =>
-  forTest(startContentService(options));
+export const contentForTest = (
+  options: Parameters<typeof startContentService>[0] = {},
+): Promise<ContentService> => forTest(startContentService(options));
 
 /** Starts the built site in front of a content service, and waits until it is ready. */
 export async function siteProcessForFile(

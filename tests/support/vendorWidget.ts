@@ -128,6 +128,11 @@ export function visitBooking(): BookingSite {
 
 /** Our own form. */
 export const simpleSearch = (page: Page) => page.locator('.booking-search');
+/** Shows the vendor's widget, which our own prices come before, when it is ready. */
+export async function showWidget(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  await widgetForm(page).waitFor();
+}
 /** The vendor's form. */
 export const widgetForm = (page: Page) => page.locator('#searchwidget form');
 

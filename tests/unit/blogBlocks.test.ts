@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { headingsOf } from '../../server/site/blocks/postHeadings.ts';
+import { headingsOf } from '../../server/site/components/postHeadings.ts';
 import { Pagination } from '../../shared/ui/Pagination.tsx';
 import { parseHtml } from '../support/html.ts';
 

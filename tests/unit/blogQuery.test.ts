@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageMatcher } from '../../server/render/pageFinder.ts';
+import { createPageMatcher } from '../../server/render/routeMatcher.ts';
 import { routes } from '../../server/site/routes.tsx';
 import { isSameQuery, readBlogQuery } from '../../shared/blogFilter.ts';
 import type { PostQuery } from '../../shared/content.ts';

@@ -4,8 +4,8 @@ import { parseDate } from '../../server/content/parse/parseDate.ts';
 describe('B9 a date', () => {
   it.each([
     ['a calendar day', '2024-05-01', '2024-05-01', 'May 1, 2024'],
-    ['a zone-less time, which is a calendar day', '2024-05-01T23:30:00', '2024-05-01', 'May 1, 2024'],
-    ['the same with a space', '2024-05-01 00:00', '2024-05-01', 'May 1, 2024'],
+    ['a time without a zone', '2024-05-01T23:30:00', '2024-05-02T06:30:00.000Z', 'May 1, 2024'],
+    ['the same with a space', '2024-05-01 00:00', '2024-05-01T07:00:00.000Z', 'May 1, 2024'],
     [
       'a UTC time on the day before in Oregon',
       '2024-05-01T06:59:59Z',
@@ -14,6 +14,7 @@ describe('B9 a date', () => {
     ],
     ['a UTC time on the same day', '2024-05-01T07:00:00.000Z', '2024-05-01T07:00:00.000Z', 'May 1, 2024'],
     ['a time with an offset', '2024-12-31T22:00:00-08:00', '2025-01-01T06:00:00.000Z', 'December 31, 2024'],
+    ['a time as databases write it', '2024-05-01 20:00:00+00', '2024-05-01T20:00:00.000Z', 'May 1, 2024'],
     ['a leap day', '2024-02-29', '2024-02-29', 'February 29, 2024'],
     ['a far day', '9999-12-31', '9999-12-31', 'December 31, 9999'],
   ])('shows %s', (_what, value, machine, text) => {
@@ -49,5 +50,16 @@ describe('B9 a date', () => {
     ['the day on which it ends', '2024-11-03', '2024-11-03T07:00:00.000Z'],
   ])('without a zone begins at midnight in Oregon: %s', (_when, day, moment) => {
     expect(new Date(parseDate(day)?.dueAt ?? 0).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ['winter', '2024-01-15T09:30:00', '2024-01-15T17:30:00.000Z'],
+    ['summer', '2024-07-15 21:05', '2024-07-16T04:05:00.000Z'],
+    ['before summer time begins', '2024-03-10T01:59:00', '2024-03-10T09:59:00.000Z'],
+    ['after summer time has begun', '2024-03-10T03:00:00', '2024-03-10T10:00:00.000Z'],
+    ['before it ends', '2024-11-03T00:59:00', '2024-11-03T07:59:00.000Z'],
+    ['after it has ended', '2024-11-03T02:00:00', '2024-11-03T10:00:00.000Z'],
+  ])('with a time but without a zone means that minute in Oregon: %s', (_when, written, moment) => {
+    expect(new Date(parseDate(written)?.dueAt ?? 0).toISOString()).toBe(moment);
   });
 });

@@ -70,7 +70,7 @@ describe('the menu', () => {
     ['//evil.example', null],
     ['/\\evil.example', null],
     ['data:text/html,x', null],
-    ['www.example.com', null],
+    ['www.example.com', 'https://www.example.com/'],
     ['two words', null],
     ['about', '/about'],
     ['blog/tags', '/blog/tags'],

@@ -17,6 +17,7 @@ const facts: FileFacts = {
   type: 'image/jpeg',
   width: 1600,
   height: 900,
+  bytes: 90_000,
   description: 'A cabin',
   focus: null,
 };
@@ -29,6 +30,20 @@ describe('a text', () => {
     ['white space around it', '  a  ', 'a'],
     ['line breaks of every kind', 'a\r\nb\rc', 'a\nb\nc'],
     ['a number', 42, '42'],
+    ['decomposed letters', 'Cafe\u0301 pin\u0303on', 'Caf\u00e9 pi\u00f1on'],
+    ['zero-width characters', 'Be\u200bnd\u200d \ufeffin\u2060 \u200cOregon\u200e', 'Bend in Oregon'],
+    ['soft hyphens', 'mainte\u00adnance', 'maintenance'],
+    ['ligatures of a PDF file', 'o\ufb03ce \ufb02oor', 'office floor'],
+    [
+      'emoji, which need their joiners',
+      '\u{1f469}\u200d\u{1f467} \u2764\ufe0f',
+      '\u{1f469}\u200d\u{1f467} \u2764\ufe0f',
+    ],
+    [
+      'a script that needs its joiners',
+      '\u0645\u06cc\u200c\u0631\u0648\u0645',
+      '\u0645\u06cc\u200c\u0631\u0648\u0645',
+    ],
   ])('is normalized: %s', (_what, value, text) => {
     expect(readText(value)).toBe(text);
   });
@@ -52,6 +67,7 @@ describe('a text', () => {
   it.each([
     ['roof-repair', 'roof-repair'],
     [' Roof 100% ', 'Roof 100%'],
+    ['cafe\u0301\u200b', 'caf\u00e9'],
     ['dächer', 'dächer'],
     ['a/b', null],
     ['a\\b', null],
@@ -87,6 +103,22 @@ describe('a picture', () => {
       { address: '/uploads/images/porch.jpg' },
     ],
     ['an asset by its path', `/assets/${id}?width=100`, { asset: id }],
+    ['the path that the admin app stores', `/assets/${id}.jpg?width=1600&height=1000`, { asset: id }],
+    ['its address', `http://cms.example/assets/${id}.jpg?access_token=x#top`, { asset: id }],
+    ['an address without a scheme', `//cms.example/assets/${id}`, { asset: id }],
+    ['an address in capitals', `HTTPS://CMS.EXAMPLE/Assets/${id.toUpperCase()}.JPG`, { asset: id }],
+    ['an address below a path', `https://cms.example/directus/assets/${id}.jpg`, { asset: id }],
+    ['a path without its slash', `assets/${id}.jpg`, { asset: id }],
+    ['a path from the admin app', `../../assets/${id}`, { asset: id }],
+    ['the name of the stored file', `${id}.jpg`, { asset: id }],
+    ['an address of this site', `https://www.ridge.example/assets/${id}.jpg`, { asset: id }],
+    ['our picture route', `https://www.ridge.example/media/${id}?w=1216`, { asset: id }],
+    [
+      'a picture of this site by its address',
+      'https://ridge.example/images/a.jpg?b',
+      { address: '/images/a.jpg?b' },
+    ],
+    ['the same path on another host', `https://other.example/assets/${id}.jpg`, null],
     ['an asset address with folders after the id', `https://cms.example/assets/${id}/images/porch.jpg`, null],
     [
       'an asset address with a file name',
@@ -99,8 +131,12 @@ describe('a picture', () => {
     ['another host', 'https://other.example/images/a.jpg', null],
     ['a host that ends like a pattern', 'https://evilcdn.example/images/a.jpg', null],
     ['a host that ends like an allowed one', 'https://evilimg.example/images/a.jpg', null],
-    ['plain http', 'http://img.example/images/a.jpg', null],
-    ['an allowed host without a scheme', '//img.example/images/a.jpg', null],
+    ['plain http', 'http://img.example/images/a.jpg', { address: 'https://img.example/images/a.jpg' }],
+    [
+      'an allowed host without a scheme',
+      '//img.example/images/a.jpg',
+      { address: 'https://img.example/images/a.jpg' },
+    ],
     ['B17 a path traversal', '../server/info', null],
     ['B17 a path traversal after the id', `${id}/../../server/info`, null],
     ['B17 a query after the id', `${id}?key=x`, null],
@@ -140,9 +176,17 @@ describe('the file library', () => {
   const factsOf = (row: Record<string, unknown>) => arrangeRows(files, [{ id, ...row }]).get(id);
 
   it('gives the size, the description and the focal point in percent', () => {
-    const row = { id: id.toUpperCase(), width: '800', height: 400, description: 'B', type: 'image/png' };
+    const row = {
+      id: id.toUpperCase(),
+      width: '800',
+      height: 400,
+      filesize: '90000',
+      description: 'B',
+      type: 'image/png',
+    };
     expect(factsOf({ ...row, focal_point_x: 200, focal_point_y: 500 })).toEqual({
       version: null,
+      bytes: 90_000,
       type: 'image/png',
       width: 800,
       height: 400,
@@ -185,6 +229,17 @@ describe('categories and tags', () => {
       'diy-&-how-to',
       'wi-fi-setup',
     ]);
+  });
+
+  it('that look the same are one', () => {
+    const written = [
+      'Caf\u00e9 notes',
+      'Cafe\u0301 notes',
+      'Caf\u00e9\u00a0notes\u200b',
+      'cafe\u0301\u2011notes',
+    ];
+    expect(parseTerms(written)).toEqual([{ name: 'Caf\u00e9 notes', slug: 'caf\u00e9-notes' }]);
+    expect(parseTerms(["Owner's tips", 'Owner\u2019s tips'])).toHaveLength(1);
   });
 
   it('B8 are at most twenty', () => {

@@ -1,122 +1,64 @@
-import { randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
-import type { ContactApi } from '../../server/contact/contactApi.ts';
+import { expect, it } from 'vitest';
 import { createEnquiryDelivery } from '../../server/contact/enquiryDelivery.ts';
-import { EnquiryOutbox } from '../../server/contact/enquiryOutbox.ts';
-import type { EnquiryRecord } from '../../server/contact/enquiryRecord.ts';
-import { createEnquiryRecords } from '../../server/contact/enquiryRecords.ts';
-import type { EnquiryRows } from '../../server/contact/enquiryRows.ts';
 import { parseDelivery } from '../../shared/deliveryStatus.ts';
+import type { FaultMode } from '../support/faults.ts';
+import type { Verb } from '../support/faultyServer.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { createManualClock } from '../support/manualClock.ts';
+import { failOneVerb, type Mail } from '../support/oneVerb.ts';
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const verbs: readonly Verb[] = ['rights', 'create', 'update', 'read', 'list'];
+const mails: readonly Mail[] = ['well', 'away', 'returning'];
+const firewall = '<!doctype html><title>Forbidden</title><p>Your request was blocked.';
+const faults: Readonly<Record<string, FaultMode>> = {
+  'is 403': { kind: 'status', status: 403 },
+  'is 403 of a firewall': { kind: 'status', status: 403, body: firewall },
+  'is 404': { kind: 'status', status: 404 },
+  'is 405': { kind: 'status', status: 405, body: firewall },
+  'is 500': { kind: 'status', status: 500 },
+  'is 200 with a page, though it was done': { kind: 'html200' },
+  'is 200 with another row, though it was done': { kind: 'raw', body: '{"data":{"id":7}}' },
+  'is 200 with nothing, and nothing was done': { kind: 'status', status: 200, body: { data: [] } },
+  'is 200 and empty, and nothing was done': { kind: 'status', status: 200, body: '' },
+  'is reset': { kind: 'rst' },
+  'is reset after it was done': { kind: 'rst', afterBytes: 0 },
+};
 
-/** An outbox whose clock stands still; the rows and the contact API fail unless the test says otherwise. */
-function startOutbox(rows: Partial<EnquiryRows>, contact: Partial<ContactApi> = {}) {
-  const clock = createManualClock();
-  const api: ContactApi = {
-    send: async () => ({ failure: { kind: 'unreachable' }, canPass: true, retryAfterMs: 0 }),
-    readStatus: async () => null,
-    ...contact,
-  };
-  const outbox = new EnquiryOutbox({
-    rows: {
-      now: clock.date,
-      create: async () => 'failed',
-      update: async () => 'failed',
-      read: async () => null,
-      find: async () => null,
-      waiting: async () => null,
-      tokenProblem: async () => null,
-      ...rows,
-    },
-    records: createEnquiryRecords(null, null, clock),
-    delivery: createEnquiryDelivery(api, clock.date),
-    redis: null,
-    log: silent,
-    clock,
-  });
-  onTestFinished(() => outbox.close());
-  return { outbox, clock };
-}
-
-const messageOf = (createdAt: number, resendStatus: 'saved' | 'sent'): EnquiryRecord => ({
-  number: randomUUID(),
-  enquiry: goodEnquiry,
-  origin: { page: null, home: null, campaign: null },
-  createdAt,
-  submissionId: null,
-  emailId: null,
-  thanks: null,
-  tries: 0,
-  delivery: parseDelivery({ resendStatus }),
-  nextAt: null,
-});
-
-it.each(['rows', 'rights'])(
-  'C20 asks a Directus that does not respond at most every two seconds for its %s, however many messages wait',
-  async (what) => {
-    let reads = 0;
-    const read = <Answer>(answer: Answer) => {
-      reads += 1;
-      return answer;
-    };
-    const { outbox, clock } = startOutbox({
-      waiting: async () => read(null),
-      tokenProblem: async () => (what === 'rows' ? null : read(undefined)),
-    });
-    for (let minute = 0; minute < 10; minute += 1) {
-      reads = 0;
-      for (let second = 0; second < 60; second += 1) {
-        if (second % 10 === 0) outbox.write(messageOf(clock.date(), 'sent'), true);
-        await clock.advance(1_000);
-        expect(reads).toBeLessThanOrEqual(31);
-      }
-      // It goes on asking.
-      expect(reads).toBeGreaterThanOrEqual(25);
-    }
-    outbox.close();
-    expect(clock.pending()).toBe(0);
+it.each(verbs)(
+  'C20 while %s of Directus fails in any way, messages go out once, and calls and log stay few',
+  async (verb) => {
+    const cells = Object.entries(faults).flatMap(([what, mode]) =>
+      mails.map((mail) => ({ what, mode, mail })),
+    );
+    const run = async ({ what, mode, mail }: (typeof cells)[number]) =>
+      (await failOneVerb({ verb, mode, mail })).map((problem) => `${what}, mail ${mail}: ${problem}`);
+    expect((await Promise.all(cells.map(run))).flat()).toEqual([]);
   },
 );
 
-it('C20 writes later records while Directus refuses one, and tries that again every quarter of an hour', async () => {
-  let refuses = true;
-  const written: string[] = [];
-  const tried: string[] = [];
-  const { outbox, clock } = startOutbox({
-    async update({ number }) {
-      tried.push(number);
-      if (refuses && number === refused.number) return 'refused';
-      written.push(number);
-      return 'updated';
-    },
-    waiting: async () => [],
-  });
-  const [refused, later] = [messageOf(clock.date(), 'sent'), messageOf(clock.date(), 'sent')];
-  outbox.write(refused, true);
-  await clock.advance(0);
-  outbox.write(later, true);
-  await clock.advance(59 * 60_000);
-  expect(written).toEqual([later.number]);
-  expect(tried.filter((number) => number === refused.number)).toHaveLength(4);
-  refuses = false;
-  await clock.advance(16 * 60_000);
-  expect(written).toEqual([later.number, refused.number]);
-});
-
-it('C20 sends a message on, with growing pauses, while Directus refuses to update its row', async () => {
-  const row = messageOf(createManualClock().date(), 'saved');
-  let sends = 0;
-  const send: ContactApi['send'] = async () => {
-    sends += 1;
-    return { failure: { kind: 'unreachable' }, canPass: true, retryAfterMs: 0 };
-  };
-  const { clock } = startOutbox({ update: async () => 'refused', waiting: async () => [row] }, { send });
-  await clock.advance(0);
-  await clock.advance(60 * 60_000);
-  // After 1, 2, 4 … 512 seconds, then every quarter of an hour.
-  expect(sends).toBeGreaterThanOrEqual(12);
-  expect(sends).toBeLessThanOrEqual(14);
+it('C20 a message that is not taken is sent again after growing pauses, up to two minutes in the first hour, then to fifteen', async () => {
+  let [now, retryAfterMs] = [0, 0];
+  const send = async () => ({ failure: { kind: 'unreachable' }, canPass: true, retryAfterMs }) as const;
+  const delivery = createEnquiryDelivery({ send, readStatus: async () => null }, () => now);
+  let record = {
+    number: '01234567-89ab-4cde-8f01-23456789abcd',
+    enquiry: goodEnquiry,
+    origin: { page: null, home: null, campaign: null },
+    createdAt: 0,
+    submissionId: null,
+    emailId: null,
+    thanks: null,
+    tries: 0,
+    delivery: parseDelivery({ resendStatus: 'saved' }),
+    nextAt: 0,
+  } as Parameters<typeof delivery.send>[0];
+  const pauses: number[] = [];
+  while (now < 2 * 60 * 60_000) {
+    record = (await delivery.send(record)).record;
+    pauses.push(((record.nextAt ?? 0) - now) / 1_000);
+    now = record.nextAt ?? Number.POSITIVE_INFINITY;
+  }
+  const firstHour = [10, 20, 40, 80, ...Array(29).fill(120)];
+  expect(pauses).toEqual([...firstHour, ...Array(pauses.length - firstHour.length).fill(900)]);
+  retryAfterMs = 3_600_000;
+  expect((await delivery.send(record)).record.nextAt).toBe(now + retryAfterMs);
 });

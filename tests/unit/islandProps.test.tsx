@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { Island } from '../../server/site/blocks/Island.tsx';
+import { Island } from '../../server/site/components/Island.tsx';
 import { parseHtml } from '../support/html.ts';
 
 describe('the props of an island', () => {

@@ -5,17 +5,28 @@ import { followDelivery } from '../../shared/islands/followDelivery.ts';
 /** What a poll gets: a provider's status, or a failure. */
 type PollResult = string | 'fails' | 404;
 
-let hidden: boolean;
+/** A page that can be hidden, and restored from the history. */
+class FakePage extends EventTarget {
+  hidden = false;
+
+  show(isShown: boolean) {
+    this.hidden = !isShown;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  restore() {
+    this.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  }
+}
+
+let page: FakePage;
 let following: AbortController;
 beforeEach(() => {
   vi.useFakeTimers();
-  hidden = false;
   following = new AbortController();
-  vi.stubGlobal('document', {
-    get hidden() {
-      return hidden;
-    },
-  });
+  page = new FakePage();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', page);
 });
 afterEach(() => {
   following.abort();
@@ -24,7 +35,9 @@ afterEach(() => {
 });
 
 /** Follows a message whose polls get these responses, the last one for ever. */
-function follow(...results: PollResult[]) {
+const follow = (...results: PollResult[]) => followFrom(true, results);
+
+function followFrom(isPolled: boolean, results: PollResult[]) {
   const polledAt: number[] = [];
   const reported: Delivery[] = [];
   const begun = performance.now();
@@ -38,8 +51,11 @@ function follow(...results: PollResult[]) {
     return Response.json({ resendStatus: result, steps: [] });
   });
   const read = async () => {
-    for await (const delivery of followDelivery('', 'a1', following.signal)) reported.push(delivery);
-    hasEnded = true;
+    const { signal } = following;
+    for await (const news of followDelivery({ apiBase: '', number: 'a1', signal, isPolled })) {
+      if (news) reported.push(news);
+      else hasEnded = true;
+    }
   };
   void read();
   return { polledAt, reported, hasEnded: () => hasEnded };
@@ -68,16 +84,44 @@ describe('following a message', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('C8 does not poll while the page is hidden, and polls again when it is visible', async () => {
-    const { polledAt } = follow('sent');
+  it('C8 does not poll while the page is hidden, which does not count, and polls when it is seen again', async () => {
+    const { polledAt, reported, hasEnded } = follow('sent');
     await vi.advanceTimersByTimeAsync(1_000);
-    hidden = true;
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(polledAt).toEqual([500]);
-    hidden = false;
+    page.show(false);
+    await vi.advanceTimersByTimeAsync(12 * 60_000);
+    expect([polledAt, hasEnded()]).toEqual([[500], false]);
+    page.show(true);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(polledAt).toEqual([500, 32_500]);
+    expect(polledAt).toEqual([500, 721_000, 723_000]);
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    expect(hasEnded()).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([hasEnded(), reported.at(-1)?.final]).toEqual([true, null]);
     following.abort();
+    await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['it is seen again', () => page.show(true)],
+    ['it comes back from the history', () => page.restore()],
+  ])('C8 asks once, however old the message is, when %s', async (_when, see) => {
+    const { polledAt, reported, hasEnded } = followFrom(false, ['fails', 'sent', 'bounced', 'delivered']);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect([polledAt.length, hasEnded()]).toEqual([0, true]);
+    for (const [times, event] of [
+      [1, undefined],
+      [2, 'sent'],
+      [3, 'bounced'],
+    ] as const) {
+      page.show(false);
+      await vi.advanceTimersByTimeAsync(60_000);
+      see();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect([polledAt.length, reported.at(-1)?.resendStatus]).toEqual([times, event]);
+    }
+    page.show(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(polledAt, 'it is final').toHaveLength(3);
   });
 });

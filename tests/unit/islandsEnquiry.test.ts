@@ -43,6 +43,7 @@ describe('whether a message counts as sent', () => {
     expect(result).toEqual({
       failure: { kind: 'refused', status: 400, error: 'Please check the marked fields.', message: null },
       errors: { name: 'No.' },
+      isHeld: false,
     });
   });
 });

@@ -1,6 +1,6 @@
 import { analyse } from 'scslre';
 import { describe, expect, it } from 'vitest';
-import { createPageMatcher } from '../../server/render/pageFinder.ts';
+import { createPageMatcher } from '../../server/render/routeMatcher.ts';
 import { routes } from '../../server/site/routes.tsx';
 import { readBlogQuery } from '../../shared/blogFilter.ts';
 import { enquiryValues, parseEnquiry } from '../../shared/enquiry.ts';

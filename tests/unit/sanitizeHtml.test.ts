@@ -13,6 +13,7 @@ const facts: FileFacts = {
   type: 'image/jpeg',
   width: 1600,
   height: 900,
+  bytes: 90_000,
   description: 'A "cabin"',
   focus: null,
 };
@@ -31,7 +32,7 @@ const clean = (html: unknown, changes: Partial<ParseContext> = {}) =>
 const voidTags = new Set(['br', 'hr', 'img', 'col', 'source']);
 const allowedTags = new Set(
   (
-    'p div h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br a strong b em i u s del ins sub sup small span mark ' +
+    'p div h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br a strong b em i u s del ins sub sup small q span mark ' +
     'abbr kbd img video audio source iframe figure figcaption section article table caption colgroup col thead ' +
     'tbody tfoot tr th td details summary dl dt dd'
   ).split(' '),
@@ -142,21 +143,46 @@ describe('links', () => {
     ['http://example.com/a', '<a href="http://example.com/a" rel="noopener noreferrer">x</a>'],
     ['mailto:a@example.com', '<a href="mailto:a@example.com">x</a>'],
     ['#roofs', '<a href="#roofs">x</a>'],
+    ['contact', '<a href="/contact">x</a>'],
+    ['../blog/tags/', '<a href="/blog/tags">x</a>'],
+    ['old.html', '<a href="/old.html">x</a>'],
+    ['https://ridge.example/about/?a#b', '<a href="/about/?a#b">x</a>'],
+    ['www.example.com', '<a href="https://www.example.com/" rel="noopener noreferrer">x</a>'],
+    ['example.com/a', '<a href="https://example.com/a" rel="noopener noreferrer">x</a>'],
+    ['http//example.com', '<a href="http://example.com/" rel="noopener noreferrer">x</a>'],
+    ['ann@example.com', '<a href="mailto:ann@example.com">x</a>'],
+    ['mailto: ann@example.com', '<a href="mailto:ann@example.com">x</a>'],
+    ['(541) 555-0142', '<a href="tel:+15415550142">x</a>'],
+    ['tel:541 555 0142', '<a href="tel:+15415550142">x</a>'],
+    ['tel:+15415550142,,7', '<a href="tel:+15415550142,,7">x</a>'],
+    ['porch.avif', '<a href="/porch.avif">x</a>'],
+    ['sms:+1 541-555-0142?body=Hi', '<a href="sms:+15415550142?body=Hi">x</a>'],
+    ['https://https://example.com', '<a href="https://example.com/" rel="noopener noreferrer">x</a>'],
+    ['\u201cexample.com\u201d,', '<a href="https://example.com/" rel="noopener noreferrer">x</a>'],
+    ['ann@example.com?subject=A roof', '<a href="mailto:ann@example.com?subject=A%20roof">x</a>'],
+    ['e-mail: ann@example.com', '<a href="mailto:ann@example.com">x</a>'],
+    ['Phone: 541/555-0142', '<a href="tel:+15415550142">x</a>'],
     ...[
       'javascript:alert(1)',
       'JaVa\nScript:alert(1)',
       ' javascript:alert(1)',
       'java\tscript:alert(1)',
+      'java\u200bscript:alert(1)',
+      '..//evil.example',
+      'about us',
       'data:text/html,x',
       'vbscript:x',
+      '/\u200b/evil.example',
       '//evil.example',
+      'mailto:',
+      'tel:ask for Pat',
+      'sms:',
       '/\\evil.example',
       '\\\\evil.example',
       '/\t/evil.example',
       'https://site@evil.example',
       'blob:https://x',
       'file:///etc/passwd',
-      'relative',
       '&#106;avascript:alert(1)',
       'javascript&colon;alert(1)',
       '',
@@ -174,6 +200,11 @@ describe('images', () => {
     ['an id', id],
     ['a path of the content service', `/assets/${id}?width=3000`],
     ['its whole address', `https://cms.example/assets/${id}.jpg/cabin.jpg`.replace('.jpg/', '/')],
+    ["what the admin app's button stores", `https://cms.example/assets/${id}.jpg?width=1600&amp;height=1000`],
+    ['a path with an extension', `/assets/${id}.JPG`],
+    ['a path without its slash and a token', `assets/${id}?access_token=x`],
+    ['its address without a scheme', `cms.example/assets/${id}?access_token=x`],
+    ['our name without www', `https://ridge.example/assets/${id}`],
   ])('given by %s are loaded from our picture route', (_what, src) => {
     expect(image(src, ' alt="A cabin"')).toBe(`<img src="/media/${id}?w=1216" alt="A cabin" ${lazy}`);
   });
@@ -199,7 +230,8 @@ describe('images', () => {
   });
 
   it('of an allowed host stay, those of others are removed', () => {
-    expect(image('https://img.example/a.jpg')).toBe(`<img src="https://img.example/a.jpg" alt="" ${lazy}`);
+    for (const src of ['https://img.example/a.jpg', 'http://img.example/a.jpg', '//img.example/a.jpg'])
+      expect(image(src)).toBe(`<img src="https://img.example/a.jpg" alt="" ${lazy}`);
     expect(clean('a<img src="https://other.example/a.jpg">')).toBe('a<span></span>');
     expect(clean('a<img src="">')).toBe('a<span></span>');
   });
@@ -218,6 +250,130 @@ describe('images', () => {
   });
 });
 
+describe('what styles and older elements mean', () => {
+  it.each([
+    [
+      'the underline and the strike of the toolbar',
+      '<p>Was <span style="text-decoration: line-through;">$200</span> <span style="text-decoration: underline">now</span></p>',
+      '<p>Was <span><s>$200</s></span> <span><u>now</u></span></p>',
+    ],
+    [
+      'text from Google Docs, in a bold that is none',
+      '<b style="font-weight:normal" id="docs-guid"><p dir="ltr"><span style="font-weight:700;font-style:italic;text-decoration:none">a</span><span style="font-weight:400">b</span></p></b>',
+      '<span><p dir="ltr"><span><strong><em>a</em></strong></span><span>b</span></p></span>',
+    ],
+    [
+      'bold in bold once',
+      '<p style="font-weight:bold">a<span style="font-weight:700">b</span></p><h2><span style="font: bold 12pt Arial">c</span></h2>',
+      '<p><strong>a<span>b</span></strong></p><h2 id="section-c"><span>c</span></h2>',
+    ],
+    [
+      'underlined links, and struck-out ones',
+      '<a href="/a" style="text-decoration:underline line-through">x</a>',
+      '<a href="/a"><s>x</s></a>',
+    ],
+    ['indices', 'm<span style="vertical-align:super">2</span>', 'm<span><sup>2</sup></span>'],
+    ['a font', '<font style="font-style:italic">x</font>', '<span><em>x</em></span>'],
+    ['quotations', '<q cite="//x">a</q>', '<q>a</q>'],
+    [
+      'older elements',
+      '<strike>a</strike><tt>b</tt><header>c</header>',
+      '<s>a</s><code>b</code><div>c</div>',
+    ],
+    [
+      'lists with letters',
+      'a<ol type="a"></ol><ol style="list-style: upper-roman inside"></ol><ol type="disc"></ol>',
+      'a<ol type="a"></ol><ol type="I"></ol><ol></ol>',
+    ],
+    ['alignment', '<p style="text-align: center;">a</p>', '<p class="align-center">a</p>'],
+    ['alignment to the start', '<p style="text-align: left;">a</p>', '<p>a</p>'],
+    [
+      'older alignment',
+      '<p align="right">a</p><center>b</center>',
+      '<p class="align-right">a</p><div class="align-center">b</div>',
+    ],
+    [
+      'alignment in other systems',
+      '<p class="has-text-align-center">a</p><p class="ql-align-right">b</p>',
+      '<p class="align-center">a</p><p class="align-right">b</p>',
+    ],
+    ['cells', '<td style="text-align:left">4</td>', '<td class="align-left">4</td>'],
+    [
+      'pictures beside the text',
+      '<img src="/a.jpg" style="float: right"><img src="/a.jpg" style="margin-left: auto; margin-right: auto">',
+      '<img src="/a.jpg" alt="" loading="lazy" decoding="async" class="align-right" />' +
+        '<img src="/a.jpg" alt="" loading="lazy" decoding="async" class="align-center" />',
+    ],
+    ['marks of our own, which mean nothing in a text', '<p class="means-strong">a</p>', '<p>a</p>'],
+  ])('is kept: %s', (_what, source, expected) => {
+    expect(clean(source)).toBe(expected);
+  });
+
+  it('is reported where the site has its own', () => {
+    const context = createParseContext();
+    sanitizeHtml(
+      '<p style="color: red; text-align: justify">a</p><p style="padding-left: 40px">b</p>' +
+        '<span style="background-color: #fce903; color: #000; font-family: Arial">c</span><o:p></o:p><u style="margin-left:0">d</u>',
+      context,
+    );
+    const lost = ['text colors', 'justified text', 'indents', 'background colors', 'fonts and sizes'];
+    const words = `is shown without ${lost.map((what) => `${what}: the site has its own`).join('; ')}`;
+    expect(context.notes).toEqual([{ kind: 'html-stripped', words }]);
+  });
+});
+
+describe('links within a text', () => {
+  it('lead to the places that their editor named, and to headings', () => {
+    const html = clean(
+      '<p><a href="#roofs">1</a><a href="#_Toc1">2</a><a href="#ice">3</a><a href="#Z%C3%BCge">4</a><a href="#none">5</a></p>' +
+        '<h2 id="roofs">All roofs</h2><p><a name="_Toc1"></a>x</p><h3>Ice</h3><p id="Z\u00fcge">y</p><p id="unused">z</p>',
+    );
+    const links = [...(html ?? '').matchAll(/href="#([^"]*)"/g)].map(([, fragment]) => fragment);
+    expect(links).toEqual(['section-all-roofs', 'section-toc1', 'section-ice', 'section-zuge', 'none']);
+    for (const place of links.slice(0, 4)) expect(html).toContain(` id="${place}"`);
+    expect(html?.match(/ id="/g)).toHaveLength(4);
+  });
+
+  it('lead to them also where the text is one of several on a page', () => {
+    const html = clean('<p><a href="#b">1</a><a href="#main">2</a></p><h2>A</h2><p id="b">as in id="b"</p>');
+    expect(html && fitHeadings(html, 3, 'block-1')).toBe(
+      '<p><a href="#block-1-section-b">1</a><a href="#main">2</a></p>' +
+        '<h3 id="block-1-section-a">A</h3><p id="block-1-section-b">as in id="b"</p>',
+    );
+  });
+});
+
+describe('files of the content service', () => {
+  const context = { assetAddress: (file: string) => `https://files.example/assets/${file}` };
+  it.each([
+    [`/assets/${id}.pdf?access_token=x#page=2`, `https://files.example/assets/${id}#page=2`],
+    [`https://cms.example/assets/${id}/plan.pdf?download`, `https://files.example/assets/${id}?download`],
+    [`../assets/${id.toUpperCase()}`, `https://files.example/assets/${id}`],
+  ])('are linked at their public address: %s', (href, expected) => {
+    expect(clean(`<a href="${href}">x</a>`, context)).toBe(
+      `<a href="${expected}" rel="noopener noreferrer">x</a>`,
+    );
+    const noting = createParseContext({ ...context, assetHosts: ['cms.example'] });
+    sanitizeHtml(`<a href="${href}">x</a>`, noting);
+    expect(noting.notes.filter(({ kind }) => kind === 'html-stripped')).toEqual([]);
+  });
+
+  it('are posters, and links instead of frames', () => {
+    expect(clean(`<video poster="//cms.example/assets/${id}.jpg" src="assets/${id}"></video>`, context)).toBe(
+      `<video src="https://files.example/assets/${id}" poster="/media/${id}?w=768" controls preload="metadata"></video>`,
+    );
+    expect(clean(`<iframe src="/assets/${id}.pdf">in</iframe>`, context)).toBe(
+      `<a href="https://files.example/assets/${id}" rel="noopener noreferrer">Open the document</a>`,
+    );
+  });
+});
+
+it('text in entities is normalized as any other', () => {
+  expect(clean('<p>Cafe&#769; so&shy;ft Be&#x200B;nd&zwnj; &eacute;</p>')).toBe(
+    '<p>Caf\u00e9 soft Bend \u00e9</p>',
+  );
+});
+
 describe('embedded content', () => {
   it('of a listed host is lazy, sandboxed and named', () => {
     expect(
@@ -226,21 +382,34 @@ describe('embedded content', () => {
       ),
     ).toBe(
       '<iframe src="https://player.example/v/1" title="Embedded content" width="640" height="360" loading="lazy" ' +
-        'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" ' +
+        'sandbox="allow-scripts allow-same-origin allow-presentation allow-forms ' +
+        'allow-popups allow-popups-to-escape-sandbox" ' +
         'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>',
     );
   });
 
   it.each([
-    'https://other.example/x',
-    '//player.example/x',
-    '/contact',
-    'http://player.example/x',
-    'javascript:x',
-    '',
-  ])('from %j is left out', (src) => {
-    expect(clean(`a<iframe src="${src}"><p>fallback</p></iframe>b`)).toBe('a<span></span>b');
+    ['width="100%" height="900"', ' height="900"'],
+    ['style="width:100%; height: 600px"', ' height="600"'],
+    ['width="640" height="900"', ' height="900"'],
+    ['width="560" height="315"', ' width="560" height="315"'],
+    ['width="100%"', ''],
+  ])('is as high as its editor made it; a film keeps its shape: %s', (written, kept) => {
+    expect(clean(`<iframe src="https://player.example/a" ${written}></iframe>`)).toContain(
+      `title="Embedded content"${kept} loading`,
+    );
   });
+
+  it.each(['//player.example/a', 'http://player.example/a'])('comes over https: %s', (src) => {
+    expect(clean(`<iframe src="${src}"></iframe>`)).toContain('<iframe src="https://player.example/a"');
+  });
+
+  it.each(['https://other.example/x', '//other.example/x', '/contact', 'javascript:x', ''])(
+    'from %j is left out',
+    (src) => {
+      expect(clean(`a<iframe src="${src}"><p>fallback</p></iframe>b`)).toBe('a<span></span>b');
+    },
+  );
 
   it('may be video and audio from allowed places', () => {
     expect(clean(`<video src="${id}" autoplay poster="//evil.example/x"></video>`)).toBe(
@@ -352,9 +521,37 @@ describe('B12 HTML that is costly to sanitize', () => {
     expect(clean(`${'x'.repeat(most)}<b>y</b>`)).toBe('x'.repeat(most));
   });
 
-  it('HTML with too many tags is shown as text', () => {
-    expect(clean('<b>a</b>'.repeat(5_000))).toContain('<b>');
-    expect(clean('<b>a</b>'.repeat(5_001))).toMatch(/^<p>[a ]+<\/p>$/);
+  it('HTML with more tags than any text has keeps those that it begins with, and says where it ends', () => {
+    const context = createParseContext();
+    const html = sanitizeHtml(`${'<b>a</b>'.repeat(50_000)}<p>last</p>`, context);
+    expect(html?.endsWith('<b>a</b>')).toBe(true);
+    expect(html?.length).toBe(400_000);
+    expect(context.warnings).toEqual(['The text is too long to be shown whole']);
+    expect(clean('<b>a</b>'.repeat(20_000))).toHaveLength(160_000);
+  });
+
+  it('what is thrown away takes no room from what is kept', () => {
+    const style = 'font-size: 15px; color: rgb(89, 89, 89); font-family: Arial; line-height: 1.5;';
+    const styled = `<div style="${style}"><span style="${style}"><span style="${style}">A sentence.</span></span></div>`;
+    const picture = `<img src="data:image/png;base64,${'iVBORw0KGgo'.repeat(300_000)}" alt="x">`;
+    const cell = '<td><p dir="ltr"><span>$1</span></p></td>';
+    const table = `<table><tbody>${`<tr>${cell.repeat(5)}</tr>`.repeat(365)}</tbody></table>`;
+    for (const source of [
+      styled.repeat(3_000),
+      `${picture}<h2>After</h2>`,
+      `<a href="/contact">Ask</a>${table}`,
+    ]) {
+      const context = createParseContext();
+      const html = sanitizeHtml(`${source}<p>LAST WORDS</p>`, context);
+      expect(html?.endsWith('<p>LAST WORDS</p>')).toBe(true);
+      expect(context.warnings.filter((message) => message.includes('too long'))).toEqual([]);
+    }
+    expect(clean(table)?.match(/<tr>/g)).toHaveLength(365);
+  });
+
+  it('a text that is cut ends between whole characters', () => {
+    expect(clean(`<p>${'&amp;'.repeat(60_000)}</p><p>x</p>`)).toMatch(/^<p>(&amp;)+<\/p>$/);
+    expect(clean(`${'x'.repeat(most - 1)}\u{1f332}y`)).toBe('x'.repeat(most - 1));
   });
 
   it('headings below another one get lower levels and prefixed ids, with or without other attributes', () => {

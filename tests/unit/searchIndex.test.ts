@@ -40,6 +40,25 @@ describe('the search index', () => {
     expect(find(trades, query)).toEqual([path]);
   });
 
+  it.each([
+    ['omalley', '/0'],
+    ['o malley', '/0'],
+    ["o'malley", '/0'],
+    ['O\u2019Malley\u2019s', '/0'],
+    ['1250', '/1'],
+    ['1,250', '/1'],
+    ['25000', '/1'],
+    ['wifi', '/2'],
+    ['150', ''],
+  ])('finds words that are joined by other signs than hyphens: %s', (query, path) => {
+    const index = indexOf([
+      ['Pat O\u2019Malley', ''],
+      ['Sizes', '1,250 square feet for $25,000; from 1,50 to 5'],
+      ['Wi\u2011Fi', ''],
+    ]);
+    expect(find(index, query)).toEqual(path === '' ? [] : [path]);
+  });
+
   it('does not take a different word for a typo', () => {
     expect(find(trades, 'chemicals')).toEqual([]);
   });
@@ -62,6 +81,15 @@ describe('the search index', () => {
     index.skipsCommonWords = false;
     index.addAll([documentOf(['Notes', 'water'], 600)]);
     expect(find(index, 'water')).toContain('/600');
+  });
+
+  it('corrects a word that only a removed document had', () => {
+    const wrong = documentOf(['Gutterz', 'gutterz, again'], 0);
+    const index = indexOf([]);
+    index.addAll([wrong, documentOf(['Gutters', ''], 1)]);
+    expect(find(index, 'gutterz')).toEqual(['/0']);
+    index.remove(wrong);
+    expect(find(index, 'gutterz')).toEqual(['/1']);
   });
 
   it('completes a beginning only while it is not a word itself', () => {

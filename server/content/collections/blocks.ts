@@ -1,10 +1,9 @@
-import { type Row, readId, readNumber, readRow, readRows } from '../../directus/readField.ts';
+import { type Row, readId, readLine, readNumber, readRow, readRows } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import {
   amount,
   choice,
   chosen,
-  columnOf,
   currency,
   type DataField,
   entries,
@@ -43,8 +42,6 @@ interface BlockDefinition<F extends Fields> {
 /** A kind of block. */
 interface BlockKindOf<F extends Fields> {
   readonly schema: CollectionSchema;
-  /** The columns that are requested from Directus. */
-  readonly requestedFields: readonly string[];
   readonly parse: (row: Row, context: ParseContext) => FieldValues<F> | null;
 }
 
@@ -53,9 +50,6 @@ function defineBlock<F extends Fields>({ fields, ...form }: BlockDefinition<F>):
   const all = { id: id(), ...fields };
   return {
     schema: { ...form, singular: form.label, note: 'A block of a page.', isPart: true, fields: formsOf(all) },
-    requestedFields: Object.entries(all).flatMap(([name, field]) =>
-      field.read ? [columnOf(name, field)] : [],
-    ),
     parse: readerOf(fields),
   };
 }
@@ -99,7 +93,7 @@ export const blockKinds = {
     template: '{{title}}',
     fields: {
       title: title(),
-      lead: text({ max: 400, label: 'Line below the heading' }),
+      lead: text({ max: 400, label: 'Subheading' }),
       cards: entries({
         most: 12,
         template: '{{title}}',
@@ -180,13 +174,13 @@ export const blockKinds = {
     template: '{{title}}',
     fields: {
       title: title(),
-      lead: text({ max: 400, label: 'Line below the heading' }),
+      lead: text({ max: 400, label: 'Subheading' }),
       homes: chosen({
         rowsOf: ['homes'],
-        note: 'Addresses, in the order to show them: aspen-cottage, meadow-cabin.',
+        note: 'The addresses of homes, in the order to show them.',
       }),
-      services: chosen({ rowsOf: ['services'], note: 'Addresses: snow-removal.' }),
-      posts: chosen({ rowsOf: ['blog_posts'], note: 'Addresses: three-sets-of-sheets.' }),
+      services: chosen({ rowsOf: ['services'], note: 'The addresses of services.' }),
+      posts: chosen({ rowsOf: ['blog_posts'], note: 'The addresses of posts.' }),
     },
   }),
   form: defineBlock({
@@ -215,6 +209,8 @@ export type PageBlock = {
   };
 }[BlockKind];
 
+/** The kind of block that a row of the junction is for, which may be none of ours. */
+export const kindOf = (row: Row): string => (readLine(row.collection) ?? '').replace(/^block_/, '');
 const isKind = (name: string): name is BlockKind => Object.hasOwn(blockKinds, name);
 /** The name of the collection for a kind of block. */
 export const tableOf = (kind: string): string => `block_${kind}`;
@@ -268,20 +264,17 @@ export const partTables: readonly {
 
 /** The blocks of a page in their order. Those that are unknown or cannot be read are left out. */
 export function blocks(): DataField<readonly PageBlock[]> {
-  const requestedFields = [
-    'blocks.id',
-    'blocks.sort',
-    'blocks.collection',
-    ...kindNames.flatMap((kind) =>
-      blockKinds[kind].requestedFields.map((column) => `blocks.item:${tableOf(kind)}.${column}`),
-    ),
-  ];
   const form = {
     kind: 'blocks',
     note: 'Any number of blocks in any order, below the page’s own content.',
     collections: blockTableNames,
   } as const;
-  return { form, requestedFields, read: (value, context) => readBlocks(value, context) };
+  // Directus expands `item` for those kinds of blocks that may be read, and leaves out the others.
+  return {
+    form,
+    relations: ['blocks.*', 'blocks.item.*'],
+    read: (value, context) => readBlocks(value, context),
+  };
 }
 
 function readBlocks(value: unknown, context: ParseContext): readonly PageBlock[] {
@@ -293,7 +286,7 @@ function readBlocks(value: unknown, context: ParseContext): readonly PageBlock[]
 }
 
 function readBlock(row: Row, context: ParseContext): PageBlock | null {
-  const kind = String(row.collection).replace(/^block_/, '');
+  const kind = kindOf(row);
   const [id, item] = [readId(row.id), readRow(row.item)];
   if (id === null || item === null || !isKind(kind)) return null;
   const values = blockKinds[kind].parse(item, context);

@@ -28,7 +28,6 @@ const isNull = (field: string) => ({ [field]: { _null: true } });
 /** The posts of the blog. */
 export const blogPosts = defineCollection({
   name: 'blog_posts',
-  identifyingFields: ['published_at', 'published_date', 'excerpt', 'author_name'],
   fields: {
     id: id(),
     status: status(),
@@ -39,20 +38,20 @@ export const blogPosts = defineCollection({
     categories: words({ note: 'The first one is shown on the card.', width: 'half' }),
     tags: words({ width: 'half' }),
     publishedAt: moment({
-      label: 'Appears at',
-      note: 'A post with a future time waits until then.',
+      label: 'Publish at',
+      note: 'A published post with a time in the future appears then.',
       width: 'half',
     }),
     publishedDate: day({
-      label: 'Or appears on',
-      note: 'A calendar day, used if no time is given.',
+      label: 'Publication date',
+      note: 'Used if Publish at is empty.',
       width: 'half',
     }),
     featured: picture({ column: 'featured_image', label: 'Picture at the top', width: 'half' }),
     thumbnail: picture({
       column: 'thumbnail_image',
-      label: 'Picture of the card',
-      note: 'Default: the one at the top.',
+      label: 'Card picture',
+      note: 'If empty, the picture at the top.',
       width: 'half',
     }),
     authorName: line({ max: 100, label: 'Author', width: 'half' }),

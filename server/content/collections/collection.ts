@@ -1,9 +1,9 @@
 import type { Picture } from '../../../shared/content.ts';
-import type { Row } from '../../directus/readField.ts';
+import { type Row, readLine, readRow } from '../../directus/readField.ts';
 import type { ParseContext } from '../parse/parseContext.ts';
 import { parseDate } from '../parse/parseDate.ts';
 import { columnOf, type Fields, type FieldValues, formsOf, readerOf } from './fields.ts';
-import { type CollectionSchema, columnsOf } from './schema.ts';
+import { type CollectionSchema, columnsOf, type Field, labelOf } from './schema.ts';
 
 /** One page of the site; `lastModified` is a calendar day or timestamp, null unless it is truly known. */
 export interface PageAddress {
@@ -17,22 +17,13 @@ export interface PageAddress {
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** The query that is sent to Directus for the rows of a collection. */
-interface CollectionQuery {
-  readonly filter?: Filter;
-  readonly sort: readonly string[];
-  readonly fields: readonly string[];
-}
-
 /** How the rows of a collection are used. */
 interface RowUse<Parsed, Value> {
-  /** It may be a singleton, whose one row comes as an object. */
-  readonly mayBeSingleton?: true;
   /**
-   * If it may not be read or does not exist (403 for both), it counts as empty; this text says what the site shows
-   * then. For collections newer than the site's others, and for the file library.
+   * What the site can do with it, as part of a sentence, if the product specification does not list it: where it may
+   * not be read or does not exist (403 for both), it is empty.
    */
-  readonly shownIfMissing?: string;
+  readonly offer?: string;
   /** Builds the value for the pages from the rows, at `now` (milliseconds since 1970). Throws when it cannot. */
   arrange(rows: readonly Parsed[], now: number, context: Pick<ParseContext, 'warn'>): Value;
   /** The next moment after `now` at which the same rows give another value; null: none. */
@@ -55,9 +46,16 @@ interface RowUse<Parsed, Value> {
 export interface Collection<Parsed, Value> extends RowUse<Parsed, Value> {
   /** The name in Directus, in metrics and in logs. */
   readonly name: string;
-  readonly query: CollectionQuery;
-  /** Whether a row belongs to this collection, judged by the names of its fields. */
-  isRow(row: Row): boolean;
+  /** The fields in the order of the form, by the names of their properties in a parsed row. */
+  readonly fields: Fields;
+  /** The columns that the site reads, by their names in Directus. Nothing else of a row is kept. */
+  readonly columns: ReadonlyMap<string, Field>;
+  /** What to request besides `*` for the rows of other collections inside its rows. */
+  readonly relations: readonly string[];
+  /** Converts a row that has another form in some content services. */
+  reshape(row: Row): Row;
+  /** Whether a row whose key may not be read gets one that is made up. */
+  readonly needsId: boolean;
   /**
    * Parses one row; null if it shows nothing. Never throws. Pure: the result depends only on the row and on the file
    * facts that it requests from the context.
@@ -80,10 +78,10 @@ interface Definition<Name extends string, F extends Fields, Parsed, Value>
   readonly name: Name;
   /** The fields in the order of the form, by the names of their properties in `FieldValues`. */
   readonly fields: F;
-  /** Names of fields that no other collection has: a row that has one of them belongs to this collection. */
-  readonly identifyingFields: readonly string[];
-  /** The fields to request, if they are not the declared ones. */
-  readonly requestedFields?: readonly string[];
+  /** Converts a row that has another form in some content services. */
+  reshape?(row: Row): Row;
+  /** A column of that other form which is kept besides the declared ones. */
+  readonly keyColumn?: string;
   /** Builds a parsed row from its field values and the raw row; null if it shows nothing. */
   toRow(values: FieldValues<F>, row: Row): Parsed | null;
   /** How editors see the collection; null: a system table of Directus. */
@@ -97,8 +95,8 @@ const published = { status: { _eq: 'published' } };
 /** Creates a collection from its declaration. */
 export function defineCollection<const Name extends string, F extends Fields, Parsed, Value>(
   definition: Definition<Name, F, Parsed, Value>,
-): Collection<Readonly<Parsed>, Value> & { readonly name: Name } {
-  const { fields, identifyingFields, requestedFields, toRow, form, publicFields, ...use } = definition;
+): Collection<Readonly<Parsed>, Value> & { readonly name: Name; readonly fields: F } {
+  const { fields, reshape = (row) => row, keyColumn, toRow, form, publicFields, ...use } = definition;
   const columns = Object.entries(fields).map(([name, field]) => ({
     ...field,
     column: columnOf(name, field),
@@ -113,25 +111,27 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
     fields: formsOf(fields),
   };
   const readFields = readerOf(fields);
-  const known = new Set(columns.map(({ column }) => column));
-  const nameColumn = ['slug', 'title'].find((name) => known.has(name));
+  const required = columns.filter(
+    ({ form: { required, kind } }) => required && kind !== 'slug' && kind !== 'status',
+  );
   return {
     ...(hasDrafts ? { publicRows: published } : {}),
     ...(changedColumn === undefined ? {} : { changedField: changedColumn }),
     ...use,
-    query: {
-      ...(hasDrafts ? { filter: published } : {}),
-      // The id makes the order total, so that no row is missed between two pages of a list.
-      sort: orderColumn === undefined ? ['id'] : [orderColumn, 'id'],
-      fields:
-        requestedFields ??
-        columns.flatMap(({ read, column, requestedFields: own }) => (read ? (own ?? [column]) : [])),
-    },
-    isRow: (row) =>
-      identifyingFields.some((mark) => mark in row) ||
-      // A service that leaves out empty columns may have left out just those.
-      (nameColumn !== undefined && nameColumn in row && hasOnly(known, row)),
+    fields,
+    columns: new Map<string, Field>([
+      ...columns.flatMap(({ column, form, read }) => (read ? [[column, form] as const] : [])),
+      ...(keyColumn === undefined ? [] : [[keyColumn, { kind: 'line' }] as const]),
+    ]),
+    relations: columns.flatMap(({ relations = [] }) => relations),
+    reshape,
+    // A file is nothing without its own.
+    needsId: schema !== null && columns.some(({ form }) => form.kind === 'id' && !form.mayBeMissing),
     parseRow(row, context) {
+      for (const { column, form: field } of required) {
+        const isEmpty = readLine(readRow(row[column])?.id ?? row[column]) === null;
+        if (isEmpty) context.note({ kind: 'empty', label: labelOf(column, field) });
+      }
       const values = readFields(row, context);
       return values && toRow(values, row);
     },
@@ -139,15 +139,6 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
     publicFields: publicFields ?? (schema === null ? [] : columnsOf(schema).map(([name]) => name)),
   };
 }
-
-/** Whether all columns of a row are known, and there is content besides its name. */
-function hasOnly(known: ReadonlySet<string>, row: Row): boolean {
-  const names = Object.keys(row);
-  return names.every((name) => known.has(name)) && names.some((name) => !frequent.has(name));
-}
-
-/** Columns that rows of many collections have. */
-const frequent: ReadonlySet<string> = new Set(['id', 'status', 'slug', 'title']);
 
 /** The moment until which a row waits to be shown, in milliseconds since 1970; null: it does not wait at `now`. */
 export function appearsAt(

@@ -1,3 +1,4 @@
+import type { Row } from '../../directus/readField.ts';
 import { blogPosts } from './blogPosts.ts';
 import type { Collection } from './collection.ts';
 import { ctaSettings } from './ctaSettings.ts';
@@ -18,11 +19,11 @@ export const collections = {
   [navigation.name]: navigation,
   [siteSettings.name]: siteSettings,
   [pages.name]: pages,
+  [team.name]: team,
   [services.name]: services,
   [serviceFeatures.name]: serviceFeatures,
   [homes.name]: homes,
   [ctaSettings.name]: ctaSettings,
-  [team.name]: team,
   [reviews.name]: reviews,
   [blogPosts.name]: blogPosts,
   [redirects.name]: redirects,
@@ -35,7 +36,36 @@ export type CollectionName = keyof typeof collections;
 /** The value that the pages get from the rows of a collection. */
 export type ValueOf<Name extends CollectionName> = ReturnType<(typeof collections)[Name]['arrange']>;
 
+/** A field that each of these collections has. */
+export type FieldOf<Name extends CollectionName> = keyof (typeof collections)[Name]['fields'] & string;
+
 export const collectionNames: readonly CollectionName[] = Object.values(collections).map(({ name }) => name);
+
+/** By collection, the columns that no other one declares. */
+const ownColumns: ReadonlyMap<CollectionName, ReadonlySet<string>> = new Map(
+  collectionNames.map((name) => {
+    const others = new Set(collectionNames.flatMap((other) => (other === name ? [] : [...columnsIn(other)])));
+    return [name, new Set(columnsIn(name)).difference(others)];
+  }),
+);
+
+function columnsIn(name: CollectionName): Iterable<string> {
+  return collectionOf(name).columns.keys();
+}
+
+/**
+ * Whether a row belongs to a collection, judged by the names of its columns, of which the public may read only some: it
+ * has one that no other collection has, or two besides its key; and there is no other collection of whose own columns it
+ * has more, and two at least.
+ */
+export function isRowOf(name: CollectionName, row: Row): boolean {
+  const owned = (other: CollectionName) =>
+    [...(ownColumns.get(other) ?? [])].filter((column) => Object.hasOwn(row, column)).length;
+  const known = [...columnsIn(name)].filter((column) => column !== 'id' && Object.hasOwn(row, column));
+  const own = owned(name);
+  const most = Math.max(1, own);
+  return (own > 0 || known.length > 1) && collectionNames.every((other) => owned(other) <= most);
+}
 
 /** The declaration of a collection. */
 export function collectionOf(name: CollectionName): Collection<unknown, unknown> {

@@ -4,8 +4,6 @@ import { href, line, optionalId, text } from './fields.ts';
 /** The invitation at the end of pages. */
 export const ctaSettings = defineCollection({
   name: 'cta_settings',
-  identifyingFields: ['button_text', 'button_url'],
-  mayBeSingleton: true,
   fields: {
     id: optionalId(),
     title: line(),

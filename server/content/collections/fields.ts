@@ -1,4 +1,5 @@
 import type { Term } from '../../../shared/content.ts';
+import { timeZone } from '../../../shared/words.ts';
 import {
   type Row,
   readId,
@@ -12,7 +13,7 @@ import {
 import type { ParseContext } from '../parse/parseContext.ts';
 import { type ContentDate, parseDate } from '../parse/parseDate.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
-import { readHref } from '../parse/readHref.ts';
+import { noteLink, readHref } from '../parse/readHref.ts';
 import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
 import { longestTerm, mostTerms, parseTerms } from '../parse/terms.ts';
 import { type Field, isFormOf, type Kind, labelOf, type Wording } from './schema.ts';
@@ -26,8 +27,8 @@ interface Declared {
   /** The name in Directus, if it is not the name of the property in snake case. */
   readonly column?: string | undefined;
   readonly form: Field;
-  /** What to request from Directus, if it is not the column. */
-  readonly requestedFields?: readonly string[];
+  /** What to request from Directus besides the column, for the rows of other collections inside it. */
+  readonly relations?: readonly string[];
 }
 
 /** A field with data that the site shows. */
@@ -89,15 +90,19 @@ export function readerOf<F extends Fields>(
     const values: Record<string, unknown> = {};
     for (const field of readers) {
       const { name, column, label, form } = field;
-      let hasWarned = false;
+      let isTold = false;
       const warn: ParseContext['warn'] = (message, { field: input, ...details }) => {
-        hasWarned = true;
+        isTold = true;
         context.warn(message, { field: input === undefined ? label : `${label}, ${input}`, ...details });
       };
-      const value = field.read(row[column], { ...context, warn });
+      const note: ParseContext['note'] = (found) => {
+        isTold ||= 'words' in found;
+        context.note(found);
+      };
+      const value = field.read(row[column], { ...context, warn, note });
       if (value === undefined) return null;
       values[name] = value;
-      const lost = hasWarned && form.kind !== 'entries' ? null : lossOf(field, row[column], value);
+      const lost = isTold && form.kind !== 'entries' ? null : lossOf(field, row[column], value);
       if (lost !== null && isUsed(form, row)) context.warn('Content is left out', { field: label, lost });
     }
     // The compiler cannot follow a loop over the members of a type.
@@ -128,7 +133,7 @@ function lossOf(
           .join(', ')
           .slice(0, longestLoss);
   }
-  if (shown !== null && String(written).length <= max) return null;
+  if (shown !== null && typeof written === 'string' && written.length <= max) return null;
   const whole = form.kind === 'text' ? readText(written, Infinity) : readLine(written, Infinity);
   if (whole === null) return null;
   if (shown === null) return whole.slice(0, longestLoss);
@@ -174,19 +179,20 @@ export function requiredField<T>(source: DataField<T>): DataField<NonNullable<T>
 }
 
 /** The primary key. */
-export const id = () => requiredField(optionalId());
+export const id = () => requiredField(field({ kind: 'id' }, readId));
 
 /** The primary key of a collection whose rows are complete without one. */
-export const optionalId = () => field({ kind: 'id' }, readId);
+export const optionalId = () => field({ kind: 'id', mayBeMissing: true }, readId);
 
 /**
- * Rows whose status is not exactly `published` show nothing, whatever the query filtered.
+ * Rows whose status is not exactly `published` show nothing.
  *
- * @param statusIfMissing the status of rows that have none, in a collection that once had no such field
+ * @param alsoPublished further values of published rows: undefined in a collection that may lack the column, null in
+ *   one that has rows older than the column
  */
-export const status = (statusIfMissing?: 'published') =>
-  field({ kind: 'status' }, (value) =>
-    (value ?? statusIfMissing) === 'published' ? 'published' : undefined,
+export const status = (...alsoPublished: readonly (undefined | null)[]) =>
+  field({ kind: 'status', ...(alsoPublished.length > 0 && { ifMissing: 'published' }) }, (value) =>
+    value === 'published' || alsoPublished.some((other) => other === value) ? 'published' : undefined,
   );
 
 /** The last part of the address of the row's page. */
@@ -208,13 +214,24 @@ interface Longest {
 
 /** The target of a link; null if it is not allowed. */
 export const href = (options: OptionsOf<'line'> = {}) =>
-  field({ kind: 'line', isLink: true, ...options }, readHref);
+  field({ kind: 'line', isLink: true, ...options }, (value, context) => {
+    const link = readHref(value, context);
+    if (link !== null) {
+      context.note({ kind: 'link', href: link });
+      noteLink(readLine(value) ?? '', link, context);
+    }
+    return link;
+  });
 
-/** An editor's HTML, sanitized on the first call. */
+/** An editor's HTML, sanitized on the first call, and again where its memory was needed for something else. */
 export const html = (options: Options = {}) =>
-  field({ kind: 'html', ...options }, (value, context): (() => Html | null) =>
-    lazy(() => sanitizeHtml(value, context)),
-  );
+  field({ kind: 'html', ...options }, (value, context): (() => Html | null) => {
+    if (typeof value !== 'string' || value === '') return () => null;
+    const again = { ...context, warn: () => undefined, note: () => undefined };
+    const text = remade((isFirst) => sanitizeHtml(value, isFirst ? context : again));
+    context.note({ kind: 'text', html: text });
+    return text;
+  });
 
 /** A picture from the file library, or one given by its address. */
 export const picture = (options: Options = {}) => field({ kind: 'picture', ...options }, parsePicture);
@@ -225,7 +242,12 @@ export const words = ({
   most = mostTerms,
   ...options
 }: OptionsOf<'words'> & Longest & { readonly most?: number } = {}): DataField<readonly Term[]> => ({
-  ...field({ kind: 'words', ...options }, (value) => parseTerms(value, max, most)),
+  ...field({ kind: 'words', ...options }, (value, context) => {
+    const terms = parseTerms(value, max, most);
+    const { rowsOf } = options;
+    if (rowsOf) for (const term of terms) context.note({ kind: 'name', term, rowsOf });
+    return terms;
+  }),
   max,
   most,
 });
@@ -244,8 +266,8 @@ export const searchWords = () =>
   mapped(
     words({
       most: 100,
-      label: 'Also found by',
-      note: 'Words that visitors use for it but that appear nowhere in it: home watch, plumber.',
+      label: 'Search keywords',
+      note: 'Other words that visitors may type into the search of this site, such as home watch or plumber.',
     }),
     (terms): readonly string[] => terms.map(({ name }) => name),
   );
@@ -270,12 +292,21 @@ export function amount(options: Options): DataField<number | null> {
   });
 }
 
+/** A share in percent from 0 to 50, to the thousandth; null for everything else. */
+export function percent(options: Options): DataField<number | null> {
+  const form = { kind: 'number', least: 0, most: 50, step: 0.001 } as const;
+  return field({ ...form, width: 'half', ...options }, (value) => {
+    const read = readNumber(value);
+    return read !== null && read >= 0 && read <= 50 ? Math.round(read * 1_000) / 1_000 : null;
+  });
+}
+
 /** The currency of a row's amounts: US dollars if empty; null if it is not a currency code. */
 export const currency = (options: Options = {}) =>
   field(
     {
       kind: 'choice',
-      note: 'The three-letter code for all amounts here. Default: US dollars.',
+      note: 'The three-letter code for all amounts here. If empty, US dollars.',
       width: 'half',
       allowOther: true,
       choices: ['USD', 'CAD', 'EUR'].map((code) => ({ text: code, value: code })),
@@ -309,7 +340,16 @@ export const toPriceFrom = (from: Money | null, unit: string | null): PriceFrom 
 
 /** A point in time. */
 export const moment = (options: Options = {}): DataField<ContentDate | null> =>
-  field({ kind: 'moment', ...options }, parseDate);
+  field({ kind: 'moment', ...options }, (value, context) => {
+    const read = parseDate(value);
+    if (read?.isLocal) {
+      const words = `has the time “${readLine(value)}” without a zone, which is read as the company’s: ${clock.format(read.dueAt)}`;
+      context.note({ kind: 'time-without-zone', words });
+    }
+    return read;
+  });
+
+const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
 
 /** A calendar day. */
 export const day = (options: Options = {}): DataField<ContentDate | null> =>
@@ -357,7 +397,7 @@ export const changed = (): DataField<string | null> =>
 
 /** What search results and shared links show for a row's page, if it is not what the page itself says. */
 export const sharingFields = {
-  sharing: group({ label: 'Search results and shares', note: 'Default: what the page itself says.' }),
+  sharing: group({ label: 'Search results and shares', note: 'If empty, what the page itself says.' }),
   seoTitle: line({ max: 120, label: 'Title', group: 'sharing', note: 'About 60 characters are shown.' }),
   seoDescription: text({ max: 320, label: 'Description', group: 'sharing', softLength: 160 }),
   seoPicture: picture({ label: 'Picture', group: 'sharing', width: 'half' }),
@@ -412,6 +452,16 @@ export function titledTexts(
   return mapped(entries({ ...options, template: '{{title}}', inputs }), (list) =>
     list.map((entry) => ({ title: entry.title, text: entry.text ?? '' })),
   );
+}
+
+/** Returns a function that computes a large value when it is called, and keeps it until memory is reclaimed. */
+function remade<T>(make: (isFirst: boolean) => T): () => T {
+  let held: WeakRef<{ readonly value: T }> | undefined;
+  return () => {
+    const made = held?.deref() ?? { value: make(held === undefined) };
+    held = new WeakRef(made);
+    return made.value;
+  };
 }
 
 /** Returns a function that computes its value on the first call, and keeps it. */

@@ -10,13 +10,13 @@ const focalPoint = () => field({ kind: 'number' }, readNumber);
 /** The file library, a system table of Directus: the facts of each file by its id in lower case. */
 export const files = defineCollection({
   name: 'directus_files',
-  identifyingFields: ['modified_on', 'filename_download'],
-  shownIfMissing: 'drawings instead of pictures',
+  offer: 'descriptions and sizes of pictures',
   fields: {
     id: mapped(id(), (written) => written.toLowerCase()),
     type: line({ max: 100 }),
     width: number({ most: mostPixels }),
     height: number({ most: mostPixels }),
+    bytes: field({ kind: 'number', column: 'filesize' }, readNumber),
     description: text({ max: 500 }),
     focalPointX: focalPoint(),
     focalPointY: focalPoint(),

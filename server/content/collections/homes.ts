@@ -1,6 +1,7 @@
 import type { Picture } from '../../../shared/content.ts';
 import { rentalPath } from '../../../shared/paths.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
+import { parseSeasonDates, wholeYear } from '../parse/seasonDates.ts';
 import { parseTerms } from '../parse/terms.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type RowOf } from './collection.ts';
@@ -17,8 +18,10 @@ import {
   moneyOf,
   number,
   order,
+  percent,
   picture,
   requiredField,
+  row,
   searchWords,
   sharingFields,
   slug,
@@ -32,6 +35,8 @@ import { firstOfEach, inOrder } from './rowOrder.ts';
 const fact = (label: string, placeholder: string) =>
   line({ max: 80, label, placeholder, group: 'facts', width: 'half' });
 
+const unclearDates = 'The dates of a season are not like "June 15 to September 7", so no stay has a total';
+
 const mostHomes = 1_000;
 /** No house has more beds, baths or guests. */
 const mostOfAnything = 99;
@@ -39,11 +44,10 @@ const mostOfAnything = 99;
 /** The homes that guests book, each with a page of its own. */
 export const homes = defineCollection({
   name: 'homes',
-  identifyingFields: ['short_text', 'town', 'beds', 'baths', 'guests'],
-  shownIfMissing: 'no homes and no pages for them',
+  offer: 'homes with a page each',
   fields: {
     id: id(),
-    status: status(),
+    status: status(undefined),
     slug: slug({ note: 'The page is at /rentals/ plus this. Old addresses redirect here automatically.' }),
     name: line({ max: 120, required: true, width: 'half' }),
     town: mapped(
@@ -55,14 +59,6 @@ export const homes = defineCollection({
       (name) => parseTerms([name])[0] ?? null,
     ),
     bedrooms: number({ most: mostOfAnything, width: 'half' }),
-    /** The former name of `bedrooms`. */
-    beds: number({
-      most: mostOfAnything,
-      width: 'half',
-      isOld: true,
-      label: 'Bedrooms (old field)',
-      note: 'Used while Bedrooms is empty.',
-    }),
     baths: number({ most: mostOfAnything, step: 0.5, width: 'half' }),
     guests: number({
       most: mostOfAnything,
@@ -75,7 +71,7 @@ export const homes = defineCollection({
       line({
         column: 'booking_url',
         max: 2_000,
-        label: 'Booking address',
+        label: 'Booking link',
         width: 'half',
         note: 'A full address, or a path on the booking site. If empty, guests search all homes or contact you.',
       }),
@@ -88,22 +84,43 @@ export const homes = defineCollection({
       note: 'One or two sentences for cards and search results.',
       softLength: 160,
     }),
+    person: row({
+      label: 'Who answers for it',
+      template: '{{name}}',
+      width: 'half',
+      relation: { collection: 'team', onDelete: 'SET NULL' },
+    }),
     costs: group({ label: 'What it costs', note: 'Empty fields are not shown.' }),
-    nightFrom: amount({ label: 'Per night, from', group: 'costs' }),
+    nightFrom: amount({ label: 'Price per night, from', group: 'costs' }),
     currency: currency({ group: 'costs' }),
     nightPrices: entries({
       most: 8,
-      label: 'Per night by season',
+      label: 'Price per night by season',
       group: 'costs',
       template: '{{season}}: {{amount}}',
       addLabel: 'Add a season',
       inputs: {
         season: requiredField(line({ max: 60, required: true, width: 'half' })),
-        dates: line({ max: 60, width: 'half', placeholder: 'June 15 to September 7' }),
-        amount: requiredField(amount({ required: true, label: 'Per night' })),
+        dates: mapped(
+          line({ max: 60, width: 'half', placeholder: 'June 15 to September 7' }),
+          (written, { warn }) => {
+            const span = written === null ? null : parseSeasonDates(written);
+            if (written !== null && span === null) warn(unclearDates, { dates: written });
+            return { written, span };
+          },
+        ),
+        amount: requiredField(amount({ required: true, label: 'Price per night' })),
       },
     }),
-    cleaningFee: amount({ label: 'Cleaning fee, once', group: 'costs' }),
+    cleaningFee: amount({ label: 'Cleaning fee per stay', group: 'costs' }),
+    guestFee: amount({ label: 'Fee per guest and stay', group: 'costs' }),
+    dogFee: amount({ label: 'Fee per dog and stay', group: 'costs' }),
+    tax: percent({
+      column: 'tax_percent',
+      label: 'Tax in percent',
+      note: 'All taxes on a stay together: 11, or 0 if there is none. If empty, prices say that tax is not included.',
+      group: 'costs',
+    }),
     leastNights: number({ most: 99, label: 'Minimum nights', group: 'costs', width: 'half' }),
     priceIncludes: text({
       max: 400,
@@ -188,19 +205,24 @@ export const homes = defineCollection({
     displayOrder: order(),
     dateUpdated: changed(),
   },
-  toRow({ name, description, beds, nightFrom, currency, nightPrices, cleaningFee, ...home }) {
+  toRow({ name, description, nightFrom, currency, nightPrices, cleaningFee, guestFee, dogFee, ...home }) {
     const money = (amount: number | null) => moneyOf(amount, currency);
+    const lowest = nightPrices.length > 0 ? Math.min(...nightPrices.map(({ amount }) => amount)) : null;
     return {
       ...home,
       name: name ?? titleOfSlug(home.slug),
       picture: home.pictures[0] ?? null,
-      bedrooms: home.bedrooms ?? beds,
-      price: toPriceFrom(money(nightFrom), 'a night'),
+      price: toPriceFrom(money(nightFrom ?? lowest), 'a night'),
       nightPrices: nightPrices.flatMap(({ season, dates, amount }) => {
         const night = money(amount);
-        return night === null ? [] : [{ season, dates, night }];
+        // A single price without dates is for the whole year.
+        const isForAll = nightPrices.length === 1 && dates.written === null;
+        const span = isForAll ? wholeYear : dates.span;
+        return night === null ? [] : [{ season, dates: dates.written, span, night }];
       }),
       cleaningFee: money(cleaningFee),
+      guestFee: money(guestFee),
+      dogFee: money(dogFee),
       get description() {
         return description();
       },

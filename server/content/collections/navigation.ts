@@ -5,7 +5,6 @@ import { menuTree } from './menuTree.ts';
 /** The menu of the site. */
 export const navigation = defineCollection({
   name: 'navigation',
-  identifyingFields: ['parent_id', 'url'],
   fields: {
     id: id(),
     title: requiredField(
@@ -46,9 +45,11 @@ export const navigation = defineCollection({
     icon: 'menu',
     label: 'Navigation',
     singular: 'Menu entry',
+    plural: 'Menu entries',
     note: 'The menu of the site. Drag entries into order; a submenu is in the form of its entry.',
     template: '{{title}}',
     columns: ['title', 'url', 'children'],
     listed: { parent_id: { _null: true } },
+    onEveryPage: {},
   },
 });

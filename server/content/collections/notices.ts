@@ -13,13 +13,12 @@ const mostShown = 3;
 /** What visitors should know at present: snow on the roads, smoke, a holiday. */
 export const notices = defineCollection({
   name: 'notices',
-  identifyingFields: ['level', 'until'],
-  shownIfMissing: 'no notices',
+  offer: 'notices',
   fields: {
     id: id(),
-    status: status(),
+    status: status(undefined),
     text: requiredField(text({ max: 300, required: true, note: 'One or two sentences.', softLength: 160 })),
-    link: href({ width: 'half', placeholder: '/blog/getting-a-house-ready-for-smoke' }),
+    link: href({ width: 'half', placeholder: '/contact' }),
     linkText: line({ max: 60, label: 'Link text', width: 'half', placeholder: 'What to do now' }),
     level: mapped(
       choice({
@@ -32,12 +31,13 @@ export const notices = defineCollection({
       }),
       (written): NoticeLevel => levels.find((level) => level === written) ?? 'info',
     ),
-    from: moment({ label: 'Appears at', note: 'Default: immediately.', width: 'half' }),
-    until: moment({ label: 'Disappears at', note: 'Default: when you archive it.', width: 'half' }),
+    from: moment({ label: 'Show from', note: 'If empty, at once.', width: 'half' }),
+    until: moment({ label: 'Show until', note: 'If empty, until you archive it.', width: 'half' }),
     where: mapped(
       words({
         max: 2_000,
-        note: 'Paths of pages; those below them are included: /rentals, /services/snow-removal. Default: all pages.',
+        label: 'Pages',
+        note: 'Paths such as /rentals or /services; pages below them are included. If empty, all pages.',
         width: 'half',
       }),
       (terms): readonly string[] => terms.map(({ name }) => toPath(name)),
@@ -65,6 +65,7 @@ export const notices = defineCollection({
     note: 'A line above the header for snow, smoke or a holiday. It appears and disappears at the times that you set.',
     template: '{{text}}',
     columns: ['text', 'status', 'from', 'until', 'level', 'where'],
+    onEveryPage: { unlessFilled: 'where' },
   },
 });
 

@@ -1,4 +1,4 @@
-import { frontPath } from '../../../shared/paths.ts';
+import * as paths from '../../../shared/paths.ts';
 import { readLine } from '../../directus/readField.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
 import { blocks } from './blocks.ts';
@@ -48,22 +48,18 @@ export const seasonNames = ['spring', 'summer', 'fall', 'winter'] as const;
 const on = (...values: readonly PageSlug[]) => ({ shownFor: { field: 'slug', values } });
 const notOn = (...values: readonly PageSlug[]) => ({ hiddenFor: { field: 'slug', values } });
 
-/**
- * Addresses that an editor's page cannot have, because something else is served there. Those of the built-in pages are
- * in `pageChoices`.
- */
-const takenSlugs: ReadonlySet<string> = new Set(
-  'search style sentry-example-page api media static fonts images assets hooks livez readyz dev doctor preview admin'.split(
-    ' ',
-  ),
-);
+/** Addresses that an editor's page cannot have, because something else is served there: pages of the site, and files. */
+const takenSlugs: ReadonlySet<string> = new Set([
+  ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? path.slice(1) : [])),
+  ...'api media static fonts images assets hooks livez readyz dev preview admin'.split(' '),
+]);
 
 const ownSlug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The slug that a row is for: that of a built-in page, or one that an editor may choose; null for all others. */
 function toSlug(written: string | null): string | null {
-  const isFixed = pageChoices.some(({ value }) => value === written);
-  return written !== null && (isFixed || isLandingSlug(written)) ? written : null;
+  const slug = written?.toLowerCase() ?? '';
+  return pageChoices.some(({ value }) => value === slug) || isLandingSlug(slug) ? slug : null;
 }
 
 /** Whether an editor's page can have this address. */
@@ -78,7 +74,7 @@ const featureIcon = (place: number) =>
   mapped(
     choice({
       label: `Icon for line ${place}`,
-      note: 'Default: chosen to fit the text. An emoji or up to four characters are shown as is.',
+      note: 'If empty, one that fits the text. Under Other: an emoji, or up to four characters.',
       group: 'hero_features',
       width: 'half',
       allowOther: true,
@@ -96,15 +92,14 @@ const seasonText = (label: string) =>
 /** The pages whose words and pictures editors write: one row for each. */
 export const pages = defineCollection({
   name: 'pages',
-  identifyingFields: ['story_title', 'story_content', 'hero_feature1_text', 'services_repeater', 'checklist'],
   fields: {
     id: optionalId(),
-    status: status('published'),
+    status: status(undefined, null),
     slug: requiredField(
       mapped(
         choice({
           label: 'Page',
-          note: 'Which page of the site this item is for. Other: a page of its own at that address, in lowercase letters, digits and single hyphens.',
+          note: 'A page of the site, or under Other the address of a new one: lowercase letters, digits and single hyphens.',
           required: true,
           width: 'half',
           isKey: true,
@@ -123,7 +118,7 @@ export const pages = defineCollection({
     ...sharingFields,
     hero: group({ label: 'Top of the page', isOpen: true }),
     heroTitle: line({ label: 'Heading', group: 'hero' }),
-    heroSubtitle: line({ max: 400, label: 'Line below the heading', group: 'hero' }),
+    heroSubtitle: line({ max: 400, label: 'Subheading', group: 'hero' }),
     heroPicture: picture({
       column: 'hero_image',
       label: 'Picture',
@@ -155,10 +150,9 @@ export const pages = defineCollection({
       line({
         column: 'story_image_path',
         max: 2_000,
-        label: 'Picture by its path',
+        label: 'Picture path',
         group: 'story',
-        placeholder: '/images/story.jpg',
-        note: 'Only if the picture is not in the file library.',
+        note: 'Only for a picture that is not in the file library.',
       }),
       parsePicture,
     ),
@@ -301,7 +295,7 @@ export const pages = defineCollection({
     list
       .filter(({ isLanding, noindex }) => isLanding || noindex)
       .map(({ slug, noindex }) => ({
-        path: slug === 'home' ? frontPath : `/${slug}`,
+        path: slug === 'home' ? paths.frontPath : `/${slug}`,
         lastModified: null,
         ...(noindex ? { isUnlisted: true } : {}),
       })),

@@ -1,31 +1,37 @@
+import { hrefOf, pathOnSite } from '../parse/readHref.ts';
 import { defineCollection, type RowOf } from './collection.ts';
-import { flag, id, line, remark, requiredField } from './fields.ts';
+import { flag, id, line, mapped, remark, requiredField } from './fields.ts';
 
 const longestAddress = 255;
 
 /** The redirects of addresses that no longer have a page. */
 export const redirects = defineCollection({
   name: 'redirects',
-  identifyingFields: ['permanent'],
-  shownIfMissing: 'no redirects: changed addresses return 404',
+  offer: 'redirects from old addresses',
   fields: {
     id: id(),
     from: requiredField(
+      mapped(
+        line({
+          max: longestAddress,
+          required: true,
+          width: 'half',
+          placeholder: '/old-page',
+          note: 'The path that no longer has a page. An existing page always takes precedence over a redirect.',
+        }),
+        (from, context) => from && (pathOnSite(from, context) ?? from),
+      ),
+    ),
+    to: mapped(
       line({
         max: longestAddress,
         required: true,
         width: 'half',
-        placeholder: '/blog/an-old-title',
-        note: 'The path that no longer has a page. An existing page always takes precedence over a redirect.',
+        placeholder: '/contact',
+        note: 'A path of this site.',
       }),
+      (to, context) => to && (hrefOf(to, context) ?? to),
     ),
-    to: line({
-      max: longestAddress,
-      required: true,
-      width: 'half',
-      placeholder: '/blog/the-new-title',
-      note: 'A path of this site.',
-    }),
     permanent: flag({ isOn: true, width: 'half', note: 'Search engines switch to the new address.' }),
     note: remark({ width: 'half', note: 'For editors only.' }),
   },

@@ -9,11 +9,10 @@ const mostShown = 6;
 /** What clients say, at the bottom of pages. */
 export const reviews = defineCollection({
   name: 'reviews',
-  identifyingFields: ['rating', 'service'],
-  shownIfMissing: 'three built-in reviews',
+  offer: 'reviews of your own',
   fields: {
     id: id(),
-    status: status(),
+    status: status(undefined),
     name: requiredField(line({ max: 80, required: true, width: 'half' })),
     location: line({ max: 80, width: 'half', placeholder: 'Town, state' }),
     rating: number({ most: 5, width: 'half', note: 'Stars, from 1 to 5.' }),
@@ -24,7 +23,8 @@ export const reviews = defineCollection({
     about: mapped(
       chosen({
         rowsOf: ['services', 'homes'],
-        note: 'Where it is shown: owners, guests, or addresses of services and homes (snow-removal, aspen-cottage). Default: owners.',
+        label: 'Show to',
+        note: 'The word owners or guests, or addresses of services and homes whose pages should show it. If empty, owners.',
       }),
       (slugs): readonly string[] => (slugs.length > 0 ? slugs : ['owners']),
     ),
@@ -36,7 +36,7 @@ export const reviews = defineCollection({
     icon: 'reviews',
     label: 'Reviews',
     singular: 'Review',
-    note: 'What clients have said. A page shows six at most, those about it first; if none is published, the three built-in ones.',
+    note: 'What clients have said. Every page shows up to six: those about it, else those for its readers, else others; if none is published, the three built-in ones.',
     template: '{{name}}',
     columns: ['name', 'status', 'date', 'rating', 'text'],
   },
@@ -51,8 +51,9 @@ export interface ReviewFilter {
   readonly readers: 'owners' | 'guests';
 }
 
-/** The reviews for a page: those about it, else those for its readers. */
+/** The reviews for a page: those about it, else those for its readers, else any. Empty only without reviews. */
 export function reviewsAt(reviews: readonly Review[], { slug, readers }: ReviewFilter): readonly Review[] {
-  const own = slug === undefined ? [] : reviews.filter(({ about }) => about.includes(slug));
-  return (own.length > 0 ? own : reviews.filter(({ about }) => about.includes(readers))).slice(0, mostShown);
+  const subjects = slug === undefined ? [readers] : [slug, readers];
+  const fitting = subjects.map((subject) => reviews.filter(({ about }) => about.includes(subject)));
+  return (fitting.find(({ length }) => length > 0) ?? reviews).slice(0, mostShown);
 }

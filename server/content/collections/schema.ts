@@ -1,4 +1,5 @@
-import { type Row, readId, readLine } from '../../directus/readField.ts';
+import { type Row, readId, readLine, readSlug } from '../../directus/readField.ts';
+import type { NamedCollection } from '../parse/parseContext.ts';
 
 /**
  * The collections of the content service as plain data: provisioning creates them, the embedded content service
@@ -12,6 +13,8 @@ export interface CollectionSchema {
   /** Its name in lists of collections. */
   readonly label: string;
   readonly singular: string;
+  /** Several of its rows; default: its label. */
+  readonly plural?: string;
   readonly note: string;
   /** The display template of one row. */
   readonly template: string;
@@ -23,6 +26,8 @@ export interface CollectionSchema {
   readonly pages?: readonly { readonly path: string; readonly shownFor?: Rows; readonly hiddenFor?: Rows }[];
   /** Where a row without a page of its own is seen; default: the home page. */
   readonly shownAt?: string;
+  /** Whether its rows are seen on every page: all, or those in which a field is empty. */
+  readonly onEveryPage?: { readonly unlessFilled?: string };
   /** One form instead of a list of rows. */
   readonly isSingleton?: true;
   /** Its rows are edited only in the forms of other rows, so lists of collections do not show it. */
@@ -78,14 +83,11 @@ export interface Relation {
   };
 }
 
-/** A collection whose rows others name by their addresses. */
-export type NamedCollection = 'homes' | 'services' | 'blog_posts';
-
 export type Kind =
-  /** The primary key: counted up, never shown. */
-  | { readonly kind: 'id' }
-  /** Published, draft or archived; a new row is a draft. */
-  | { readonly kind: 'status' }
+  /** The primary key: counted up, never shown. `mayBeMissing`: the row is complete without one. */
+  | { readonly kind: 'id'; readonly mayBeMissing?: true }
+  /** Published, draft or archived; a new row is a draft. `ifMissing`: what a row without the field counts as. */
+  | { readonly kind: 'status'; readonly ifMissing?: 'published' }
   /** The last part of an address; no two rows share one. */
   | { readonly kind: 'slug' }
   /** One line of text, at most 255 characters; `isLink`: the target of a link. */
@@ -139,7 +141,7 @@ export const labelOf = (name: string, { label }: Wording): string => label ?? na
 
 /** Whether the form of a row shows a field. */
 export function isFormOf({ shownFor, hiddenFor }: Wording, row: Row): boolean {
-  const isOf = (rows: Rows) => rows.values.includes(String(row[rows.field]));
+  const isOf = (rows: Rows) => rows.values.includes(readLine(row[rows.field]) ?? '');
   return (!shownFor || isOf(shownFor)) && (!hiddenFor || !isOf(hiddenFor));
 }
 
@@ -162,9 +164,25 @@ export function nameOfRow({ template, singular }: CollectionSchema, row: Row): s
   return name.trim() || `${singular} ${readId(row.id) ?? ''}`.trim();
 }
 
+const longestName = 80;
+
+/** What editors call a row: as in lists, but a page that is chosen from a list and a single form by the name of that. */
+export function nameForEditors(schema: CollectionSchema, row: Row): string {
+  const { slug } = schema.fields;
+  if (schema.isSingleton) return schema.label;
+  if (slug?.kind !== 'choice') return cutName(nameOfRow(schema, row));
+  const chosen = slug.choices.find(({ value }) => value === readLine(row.slug)?.toLowerCase());
+  return chosen ? `${chosen.text} page` : cutName(readLine(row.title) ?? nameOfRow(schema, row));
+}
+
+const cutName = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+
 /** The path of the page of a row; null: the row has no page. */
-export function pathOfRow({ pages = [] }: CollectionSchema, row: Row): string | null {
-  const page = pages.find((each) => isFormOf(each, row));
-  const slug = readLine(row.slug);
+export function pathOfRow({ pages = [], fields }: CollectionSchema, row: Row): string | null {
+  // Of a page that is chosen from a list, the site also reads capitals.
+  const written = readSlug(row.slug);
+  const slug = fields.slug?.kind === 'choice' ? (written?.toLowerCase() ?? null) : written;
+  const page = pages.find((each) => isFormOf(each, { ...row, slug }));
   return page && slug !== null ? page.path.replace('{{slug}}', encodeURIComponent(slug)) : null;
 }

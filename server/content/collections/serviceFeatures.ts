@@ -7,7 +7,6 @@ const mostOfService = 200;
 /** The lines of What's Included; edited in the form of their service. */
 export const serviceFeatures = defineCollection({
   name: 'service_features',
-  identifyingFields: ['feature_text'],
   fields: {
     id: optionalId(),
     serviceId: requiredField(

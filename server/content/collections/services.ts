@@ -4,6 +4,7 @@ import { defineCollection, type RowOf } from './collection.ts';
 import {
   amount,
   changed,
+  choice,
   chosen,
   currency,
   entries,
@@ -12,10 +13,12 @@ import {
   html,
   id,
   line,
+  mapped,
   moneyOf,
   order,
   picture,
   requiredField,
+  row,
   rows,
   searchWords,
   sharingFields,
@@ -30,10 +33,12 @@ import { firstOfEach, inOrder } from './rowOrder.ts';
 
 const mostServices = 500;
 
+/** What a report says of a part of the house. */
+const reportStates = ['fine', 'watch', 'repair'] as const;
+
 /** The services that the company offers, each with a page of its own. */
 export const services = defineCollection({
   name: 'services',
-  identifyingFields: ['short_description', 'features_title', 'what_happens_next', 'related_services'],
   fields: {
     id: id(),
     status: status(),
@@ -56,7 +61,7 @@ export const services = defineCollection({
     presentation: group({ label: 'Pictures and headings', isOpen: true }),
     thumbnail: picture({
       column: 'thumbnail_image',
-      label: 'Picture of the card',
+      label: 'Card picture',
       group: 'presentation',
       width: 'half',
     }),
@@ -66,13 +71,26 @@ export const services = defineCollection({
       group: 'presentation',
       width: 'half',
     }),
-    heroTitle: line({ label: 'Heading', note: 'Default: the title.', group: 'presentation' }),
-    heroSubtitle: line({ max: 400, label: 'Line below the heading', group: 'presentation' }),
+    heroTitle: line({ label: 'Heading', note: 'If empty, the title.', group: 'presentation' }),
+    heroSubtitle: line({ max: 400, label: 'Subheading', group: 'presentation' }),
     featuresTitle: line({
       label: 'Heading of the list',
-      note: 'Default: What’s Included.',
+      note: 'If empty, What’s Included.',
       group: 'presentation',
     }),
+    person: row({
+      label: 'Who answers for it',
+      template: '{{name}}',
+      width: 'half',
+      relation: { collection: 'team', onDelete: 'SET NULL' },
+    }),
+    actionText: line({
+      max: 40,
+      label: 'Button',
+      note: 'If empty, Get Quote, which leads to the contact form.',
+      width: 'half',
+    }),
+    actionUrl: href({ label: 'Where the button leads', width: 'half', placeholder: '/rentals' }),
     course: group({
       label: 'How it works',
       note: 'What you promise for this service. Empty fields are not shown.',
@@ -83,26 +101,26 @@ export const services = defineCollection({
     next: text({
       column: 'what_happens_next',
       max: 1_000,
-      note: 'What happens after a first message. Shown after how soon you answer (a site setting).',
+      note: 'What happens after a first message. Shown after How soon you reply (in Site settings).',
       group: 'course',
     }),
     costs: group({
       label: 'What it costs',
       note: 'Empty fields are not shown.',
     }),
-    priceFrom: amount({ label: 'From', note: 'The lowest price.', group: 'costs' }),
+    priceFrom: amount({ label: 'Price from', note: 'The lowest price.', group: 'costs' }),
     priceUnit: line({
       max: 40,
-      label: 'Unit',
+      label: 'Per',
       group: 'costs',
       width: 'half',
       placeholder: 'a month',
     }),
     currency: currency({ group: 'costs' }),
-    priceFactors: text({ max: 600, label: 'What affects it', group: 'costs', softLength: 200 }),
+    priceFactors: text({ max: 600, label: 'What affects the price', group: 'costs', softLength: 200 }),
     exampleTitle: line({
       max: 120,
-      label: 'Example bill: for what',
+      label: 'Example bill: title',
       group: 'costs',
       placeholder: 'A two-bedroom house, in January',
     }),
@@ -129,12 +147,38 @@ export const services = defineCollection({
       group: 'asked',
       addLabel: 'Add an answer',
     }),
-    sampleReport: picture({ label: 'Sample report', group: 'asked', width: 'half' }),
+    reportTitle: line({
+      max: 160,
+      label: 'Sample report: house and date',
+      group: 'asked',
+      placeholder: 'A two-bedroom cabin, January 14',
+    }),
+    reportWalker: line({ max: 80, label: 'Sample report: who walked', group: 'asked', width: 'half' }),
+    reportLines: entries({
+      most: 200,
+      label: 'Sample report: lines',
+      group: 'asked',
+      template: '{{item}}: {{state}}',
+      addLabel: 'Add a line',
+      inputs: {
+        item: requiredField(line({ max: 120, required: true, width: 'half' })),
+        state: mapped(
+          choice({
+            width: 'half',
+            choices: reportStates.map((value) => ({ text: value, value })),
+          }),
+          (written) => reportStates.find((state) => state === written?.toLowerCase()) ?? null,
+        ),
+        note: line({ max: 300 }),
+        amount: amount({ label: 'Cost' }),
+      },
+    }),
+    sampleReport: picture({ label: 'Sample report as a picture', group: 'asked', width: 'half' }),
     sampleDocument: href({
-      label: 'The report as a document',
+      label: 'Link to the whole report',
+      note: 'The full address of a document, such as a PDF.',
       group: 'asked',
       width: 'half',
-      placeholder: '/assets/…',
     }),
     questions: titledTexts({
       most: 20,
@@ -146,14 +190,24 @@ export const services = defineCollection({
       column: 'related_services',
       label: 'Related services',
       rowsOf: ['services'],
-      note: 'Addresses of up to three services to show below this one. Default: the most similar ones.',
+      note: 'Addresses of up to three services to show below this one. If empty, the most similar ones.',
     }),
     searchWords: searchWords(),
     ...sharingFields,
     displayOrder: order(),
     dateUpdated: changed(),
   },
-  toRow: ({ title, thumbnail, content, priceFrom, priceUnit, currency, exampleBill, ...service }) => ({
+  toRow: ({
+    title,
+    thumbnail,
+    content,
+    priceFrom,
+    priceUnit,
+    currency,
+    exampleBill,
+    reportLines,
+    ...service
+  }) => ({
     ...service,
     title: title ?? titleOfSlug(service.slug),
     picture: thumbnail ?? service.heroPicture,
@@ -162,6 +216,7 @@ export const services = defineCollection({
       const cost = moneyOf(amount, currency);
       return cost === null ? [] : [{ item, cost }];
     }),
+    reportLines: reportLines.map(({ amount, ...line }) => ({ ...line, cost: moneyOf(amount, currency) })),
     get content() {
       return content();
     },

@@ -26,9 +26,9 @@ const settings = {
   address: { text: 'Postal address', max: 300 },
   serviceArea: { text: 'Service area', max: 300 },
   /** The year, or whatever an editor writes after "Since". */
-  founded: { text: 'Founded (a year)', max: 40 },
+  founded: { text: 'Founded', note: 'The year.', max: 40 },
   /** In an editor's words, or as a number. */
-  homesInCare: { text: 'Number of homes in your care', max: 40 },
+  homesInCare: { text: 'Number of homes you look after', max: 40 },
   licenceNumber: { text: 'License number', max: 60 },
   /** An editor's words, or `Insured` for a plain yes. */
   insured: {
@@ -40,14 +40,14 @@ const settings = {
   emergencyPhone: { text: 'Emergency phone', max: 60 },
   /** Shown wherever that number is. */
   emergencyCallers: {
-    text: 'Emergency calls',
-    note: 'Who may call the emergency phone, and when.',
+    text: 'Who may call the emergency phone',
+    note: 'And when, for example: Owners and guests, day and night.',
     max: 200,
   },
-  emergencyAdvice: { text: 'What to do first in an emergency (a sentence)', max: 300 },
-  answerPromise: { text: 'How soon you answer (a sentence)', max: 300 },
-  copyrightUntil: { text: 'Last copyright year', note: 'After 2024.', max: 9 },
-  areaNote: { text: 'What you say about places farther out (a sentence)', max: 300 },
+  emergencyAdvice: { text: 'First thing to do in an emergency', note: 'One sentence.', max: 300 },
+  answerPromise: { text: 'How soon you reply', note: 'One sentence.', max: 300 },
+  copyrightUntil: { text: 'Copyright year', note: 'In the footer, if it is after 2024.', max: 9 },
+  areaNote: { text: 'Homes outside your service area', note: 'One sentence for their owners.', max: 300 },
 } satisfies Readonly<Record<string, Setting>>;
 
 /** The rows of `site_settings` folded into one object; empty values are null. */
@@ -66,8 +66,6 @@ const declared = Object.entries<Setting>(settings).map(([name, setting]) => ({
 /** What the whole site says about the company: one row for each setting, or the one object of a singleton. */
 export const siteSettings = defineCollection({
   name: 'site_settings',
-  identifyingFields: ['key', 'site_name', 'tagline', 'site_title'],
-  mayBeSingleton: true,
   fields: {
     id: optionalId(),
     ...Object.fromEntries(
@@ -85,13 +83,13 @@ export const siteSettings = defineCollection({
       ]),
     ),
   },
-  // An older Directus instance has one row for each setting instead of a singleton.
-  requestedFields: ['*'],
   publicFields: ['id', 'key', 'value', ...declared.map(({ key }) => key)],
-  toRow(_, row): Row {
+  keyColumn: 'key',
+  reshape(row) {
     const key = readLine(row.key);
-    return key === null ? row : { [key]: row.value };
+    return key === null || !('value' in row) ? row : { id: row.id, key, [key]: row.value };
   },
+  toRow: (_, row): Row => row,
   arrange: foldSettings,
   form: {
     icon: 'settings',
@@ -100,6 +98,7 @@ export const siteSettings = defineCollection({
     note: 'What the whole site says about the company. Empty fields are not shown.',
     template: '{{site_name}}',
     isSingleton: true,
+    onEveryPage: {},
   },
 });
 

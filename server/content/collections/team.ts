@@ -8,11 +8,10 @@ const mostMembers = 24;
 /** The people of the company, shown on About. */
 export const team = defineCollection({
   name: 'team',
-  identifyingFields: ['role', 'portrait', 'words'],
-  shownIfMissing: 'no people on About',
+  offer: 'the people of the company',
   fields: {
     id: id(),
-    status: status(),
+    status: status(undefined),
     name: requiredField(line({ max: 80, required: true, width: 'half' })),
     role: line({ max: 80, width: 'half', placeholder: 'Property manager' }),
     portrait: picture({ note: 'An upright picture of the face. Without it, the initials are shown.' }),
@@ -25,6 +24,7 @@ export const team = defineCollection({
     icon: 'groups',
     label: 'Team',
     singular: 'Team member',
+    plural: 'Team members',
     note: 'The people of the company. About shows them in this order, and nothing if none is published.',
     template: '{{name}}',
     columns: ['portrait', 'name', 'status', 'role'],

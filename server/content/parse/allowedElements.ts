@@ -8,8 +8,12 @@ import {
 } from '../../../shared/pictureLadder.ts';
 import { isExternal, safeHref } from '../../../shared/safeHref.ts';
 import { readNumber } from '../../directus/readField.ts';
+import { assetOf } from './asset.ts';
+import { stylesOf } from './editorStyles.ts';
+import { secureAddress } from './hostAddress.ts';
 import { isListedHost, type ParseContext } from './parseContext.ts';
-import { mayBeShown, pictureSource } from './parsePicture.ts';
+import { pictureSource, shownFacts } from './parsePicture.ts';
+import { hrefOf, noteLink } from './readHref.ts';
 
 /**
  * How elements with an address are transformed: each is rebuilt from its allowed attributes. One whose address is not
@@ -17,8 +21,9 @@ import { mayBeShown, pictureSource } from './parsePicture.ts';
  */
 export function allowedElements(context: ParseContext): Record<string, string | sanitize.Transformer> {
   return {
-    h1: 'h2',
-    a: keepLink,
+    ...renamed,
+    center: (_tag, attribs) => ({ tagName: 'div', attribs: { ...attribs, align: 'center' } }),
+    a: keepLink(context),
     img: keepImage(context),
     iframe: keepFrame(context),
     video: keepMedia('video', context),
@@ -27,25 +32,66 @@ export function allowedElements(context: ParseContext): Record<string, string | 
   };
 }
 
-const nothing: sanitize.Tag = { tagName: 'span', attribs: {} };
+/** Elements that are shown as another one that means the same, or is laid out so. */
+export const renamed: Readonly<Record<string, string>> = {
+  h1: 'h2',
+  strike: 's',
+  tt: 'code',
+  samp: 'code',
+  cite: 'em',
+  dfn: 'em',
+  var: 'em',
+  acronym: 'abbr',
+  font: 'span',
+  menu: 'ul',
+  dir: 'ul',
+  address: 'div',
+  aside: 'div',
+  footer: 'div',
+  header: 'div',
+  hgroup: 'div',
+  main: 'div',
+  nav: 'div',
+};
 
-function keepLink(_tag: string, { href, title }: sanitize.Attributes): sanitize.Tag {
-  const safe = safeHref(href);
-  if (safe === null) return nothing;
-  return {
-    tagName: 'a',
-    attribs: { href: safe, ...(title && { title }), ...(isExternal(safe) && { rel: 'noopener noreferrer' }) },
+const nothing = (): sanitize.Tag => ({ tagName: 'span', attribs: {} });
+
+/** Of an element with an address: what may say more about its text, and its name in links within the text. */
+const carried = ({ id, name, class: own, style, align }: sanitize.Attributes): sanitize.Attributes => ({
+  ...((id || name) && { id: id || name || '' }),
+  ...(own && { class: own }),
+  ...(style && { style }),
+  ...(align && { align }),
+});
+
+const keepLink =
+  (context: ParseContext) =>
+  (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    const written = attribs.href?.trim();
+    const href = written === undefined ? null : hrefOf(written, context);
+    if (written !== undefined) noteLink(written, href, context);
+    if (href === null) return { tagName: 'span', attribs: carried(attribs) };
+    const { title } = attribs;
+    return {
+      tagName: 'a',
+      attribs: {
+        href,
+        ...(title && { title }),
+        ...(isExternal(href) && { rel: 'noopener noreferrer' }),
+        ...carried(attribs),
+      },
+    };
   };
-}
 
 const keepImage =
   (context: ParseContext) =>
   (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
-    const source = pictureSource(attribs.src?.trim() ?? '', context);
-    if (source === null) return nothing;
-    const asset = 'asset' in source ? source.asset : null;
-    const facts = asset === null ? undefined : context.fileFacts(asset);
-    if (!mayBeShown(facts)) return nothing;
+    const reference = attribs.src?.trim() ?? '';
+    context.note({ kind: 'picture', reference, alt: attribs.alt ?? null });
+    const source = pictureSource(reference, context);
+    if (source === null) return nothing();
+    const facts = 'asset' in source ? shownFacts(source.asset, context) : undefined;
+    if (facts === null) return nothing();
     const size = keepSize(attribs, facts);
     return {
       tagName: 'img',
@@ -56,6 +102,7 @@ const keepImage =
         ...size,
         loading: 'lazy',
         decoding: 'async',
+        ...carried(attribs),
       },
     };
   };
@@ -77,12 +124,22 @@ function sourcesOf(asset: Asset, width: number): sanitize.Attributes {
 }
 
 const keepFrame =
-  ({ embedHosts, warn }: ParseContext) =>
+  (context: ParseContext) =>
   (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
-    const src = safeHref(attribs.src);
-    if (src === null || !src.startsWith('https:') || !isListedHost(new URL(src).host, embedHosts)) {
-      warn('An embedded frame is on a host that is not allowed', { src: attribs.src?.slice(0, 200) });
-      return { ...nothing, text: '' };
+    const file = assetOf(attribs.src ?? '', context);
+    if (file !== null) {
+      // Browsers show no file of another site in a frame that is sandboxed.
+      const text = attribs.title?.trim() || 'Open the document';
+      return {
+        tagName: 'a',
+        text,
+        attribs: { href: context.assetAddress(file), rel: 'noopener noreferrer' },
+      };
+    }
+    const src = safeHref(secureAddress(attribs.src?.trim() ?? ''));
+    if (src === null || !src.startsWith('https:') || !isListedHost(new URL(src).host, context.embedHosts)) {
+      context.warn('An embedded frame is on a host that is not allowed', { src: attribs.src?.slice(0, 200) });
+      return { ...nothing(), text: '' };
     }
     return {
       tagName: 'iframe',
@@ -90,9 +147,11 @@ const keepFrame =
       attribs: {
         src,
         title: attribs.title?.trim() || 'Embedded content',
-        ...keepSize(attribs, null),
+        ...frameSize(attribs),
         loading: 'lazy',
-        sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+        // A window that a frame opens is a page of its own, as it would be without us.
+        sandbox:
+          'allow-scripts allow-same-origin allow-presentation allow-forms allow-popups allow-popups-to-escape-sandbox',
         // Players refuse to start without knowing which site embeds them.
         referrerpolicy: 'strict-origin-when-cross-origin',
         allowfullscreen: '',
@@ -115,9 +174,9 @@ const keepMedia =
     const src = addressOf(attribs.src, context.embedHosts, ({ asset }) => context.assetAddress(asset));
     if (tagName === 'source') {
       const type = attribs.type && { type: attribs.type };
-      return src === null ? nothing : { tagName, attribs: { src, ...type } };
+      return src === null ? nothing() : { tagName, attribs: { src, ...type } };
     }
-    if (attribs.src && src === null) return nothing;
+    if (attribs.src && src === null) return nothing();
     const ofPoster = (asset: Asset) => picturePath(asset, fallbackPictureWidth);
     const poster = tagName === 'video' ? addressOf(attribs.poster, context.imageHosts, ofPoster) : null;
     return {
@@ -142,6 +201,16 @@ function keepSize(attribs: sanitize.Attributes, file: Size | null | undefined): 
   const own = { width: readPixels(attribs.width), height: readPixels(attribs.height) };
   const { width, height } = own.width && own.height ? own : (file ?? own);
   return width && height ? { width: String(width), height: String(height) } : {};
+}
+
+/** A frame is as wide as the text. A film keeps its shape; anything else has the height that the editor gave. */
+function frameSize(attribs: sanitize.Attributes): sanitize.Attributes {
+  const styles = stylesOf(attribs.style);
+  const of = (name: 'width' | 'height') => readPixels(attribs[name] ?? styles.get(name));
+  const [width, height] = [of('width'), of('height') ?? readPixels(styles.get('min-height'))];
+  if (!height) return {};
+  const isFilm = width !== null && Math.abs(width / height - 16 / 9) < 0.05;
+  return { ...(isFilm && { width: String(width) }), height: String(height) };
 }
 
 function readPixels(value: string | undefined): number | null {

@@ -1,13 +1,13 @@
 /**
  * Leaves out headings in which nothing is shown, which screen readers would list without a name, and adds to sanitized
- * markup what an article page needs: ids on `h2` and `h3`, so that links can point at them, numbers in tables aligned
- * to the right, and a container around each table that scrolls, by keyboard too.
+ * markup what an article page needs: ids on `h2` and `h3`, so that links can point at them, links to other places in the
+ * text, numbers in tables aligned to the right, and a container around each table that scrolls, by keyboard too.
  *
  * @param markup the output of the sanitizer: every tag is balanced, and every `<` and `>` in text or attributes is
  *   escaped, so regular expressions can read it
  */
 export function decorateHtml(markup: string): string {
-  return wrapTables(alignFigures(addHeadingIds(markup.replace(emptyHeading, ''))));
+  return wrapTables(alignFigures(namePlaces(markup.replace(emptyHeading, ''))));
 }
 
 /** A heading with no more in it than spaces and the tags that editors' tools leave behind. */
@@ -16,15 +16,57 @@ const emptyHeading = /<(h[2-6])\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|st
 /** No article needs links to more headings than this. */
 const maxHeadingIds = 500;
 
-function addHeadingIds(markup: string): string {
+/**
+ * Names the headings, and the places that links of the same text lead to under the ids that their editor gave them. Those
+ * ids are replaced by ours, in the links too; all others are removed.
+ */
+function namePlaces(markup: string): string {
   const uses = new Map<string, number>();
+  const places = new Map<string, string>();
+  const named = addHeadingIds(markup, uses, places);
+  if (!named.includes('<a href="#')) return named;
+  const fragments = new Set([...named.matchAll(linkWithin)].map(([, , fragment = '']) => decoded(fragment)));
+  const withPlaces = named.replace(/<(?!h[23]\b)[^<>]*/g, (tag) =>
+    tag.replace(ownId, (_, id: string) => {
+      if (places.has(id) || !fragments.has(id)) return '';
+      const place = uniqueId(slugOf(id), uses);
+      places.set(id, place);
+      return ` id="${place}"`;
+    }),
+  );
+  return withPlaces.replace(linkWithin, (link, start: string, fragment: string) => {
+    const name = decoded(fragment);
+    const heading = `section-${slugOf(name)}`;
+    const place = places.get(name) ?? (uses.has(heading) && !uses.has(name) ? heading : undefined);
+    return place === undefined ? link : `${start}${place}"`;
+  });
+}
+
+/** A link to a place in the same text. The sanitizer writes the address first. */
+const linkWithin = /(<a href="#)([^"]+)"/g;
+const ownId = / id="([^"]*)"/;
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** @param places gets the ids that editors gave to headings, with those that replace them */
+function addHeadingIds(markup: string, uses: Map<string, number>, places: Map<string, string>): string {
   let headings = 0;
-  return markup.replace(/<(h[23])([^>]*)>/g, (tag, name, attributes, offset) => {
+  return markup.replace(/<(h[23])([^>]*)>/g, (tag, name, attributes: string, offset: number) => {
     headings += 1;
-    if (headings > maxHeadingIds) return tag;
+    const [written = '', own] = ownId.exec(attributes) ?? [];
+    const rest = attributes.replace(written, '');
+    if (headings > maxHeadingIds) return `<${name}${rest}>`;
     const start = offset + tag.length;
     const [text = ''] = markup.slice(start, start + 500).split(/<\/h[23]>/, 1);
-    return `<${name}${attributes} id="${uniqueId(slugOf(text), uses)}">`;
+    const id = uniqueId(slugOf(text), uses);
+    if (own !== undefined && !places.has(own)) places.set(own, id);
+    return `<${name}${rest} id="${id}">`;
   });
 }
 

@@ -6,6 +6,8 @@ export interface ContentDate {
   readonly shown: ShownDate;
   /** Milliseconds since 1970. */
   readonly dueAt: number;
+  /** Whether it is written as a time without a zone. */
+  readonly isLocal?: true;
 }
 
 const shape = { year: 'numeric', month: 'long', day: 'numeric' } as const;
@@ -14,12 +16,13 @@ const asWritten = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' }
 const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
 
 const dateText =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * A date of the content service. `timestamp` fields are UTC with a Z and are shown as the day they fall on in the
- * company's time zone; `date` and `dateTime` fields have no zone and are the calendar day that the editor picked, which
- * starts at midnight in that zone. Null for everything else, including invalid days such as February 30.
+ * A date of the content service. A `date` is the calendar day that the editor picked, which starts at midnight in the
+ * company's time zone. A `timestamp` is UTC with a Z; a `dateTime` has no zone and means that minute on the company's
+ * clocks: both are shown as the day they fall on there. Null for everything else, including invalid days such as
+ * February 30.
  */
 export function parseDate(value: unknown): ContentDate | null {
   const parts = typeof value === 'string' ? dateText.exec(value.trim()) : null;
@@ -28,23 +31,29 @@ export function parseDate(value: unknown): ContentDate | null {
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const calendarDay = `${year}-${month}-${day}`;
   if (toDay(midnight) !== calendarDay) return null;
-  if (time === undefined || offset === undefined) {
-    return { shown: { machine: calendarDay, text: asWritten.format(midnight) }, dueAt: startOfDay(midnight) };
+  if (time === undefined) {
+    return {
+      shown: { machine: calendarDay, text: asWritten.format(midnight) },
+      dueAt: inCompanyZone(midnight),
+    };
   }
-  const moment = Date.parse(`${calendarDay}T${time}${offset.toUpperCase()}`);
-  if (Number.isNaN(moment)) return null;
+  const zone = offset?.toUpperCase().replace(/^.\d{2}$/, '$&:00') ?? 'Z';
+  const written = Date.parse(`${calendarDay}T${time}${zone}`);
+  if (Number.isNaN(written)) return null;
+  const moment = offset === undefined ? inCompanyZone(written) : written;
   const machine = new Date(moment).toISOString();
-  return { shown: { machine, text: inZone.format(moment) }, dueAt: moment };
+  const shown = { machine, text: inZone.format(moment) };
+  return offset === undefined ? { shown, dueAt: moment, isLocal: true } : { shown, dueAt: moment };
 }
 
 function toDay(moment: number): string | null {
   return Number.isNaN(moment) ? null : new Date(moment).toISOString().slice(0, 10);
 }
 
-/** Midnight in the company's time zone for a calendar day that is given as midnight UTC. */
-function startOfDay(midnight: number): number {
-  // Twice, because the clocks may change between the two midnights.
-  return midnight - offsetMs(midnight - offsetMs(midnight));
+/** When the company's clocks show what those of UTC show at a moment. */
+function inCompanyZone(moment: number): number {
+  // Twice, because the clocks may change between the two moments.
+  return moment - offsetMs(moment - offsetMs(moment));
 }
 
 /** How far the company's clocks are ahead of UTC. */

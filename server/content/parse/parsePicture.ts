@@ -1,16 +1,11 @@
 import type { Picture } from '../../../shared/content.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
+import { largestPicture, largestSide } from '../../directus/assetLimits.ts';
 import { readLine, readRow } from '../../directus/readField.ts';
+import { assetOf, longestReference } from './asset.ts';
+import { secureAddress } from './hostAddress.ts';
 import { type FileFacts, isListedHost, type ParseContext } from './parseContext.ts';
-
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const bareId = new RegExp(`^${uuid}$`, 'i');
-const assetPathname = new RegExp(`^/assets/(${uuid})(/[^/]*)?$`, 'i');
-
-/**
- * No real address is longer; and `URL.canParse` is true for some strings of 99,000 letters that `new URL` then refuses.
- */
-const longestReference = 2_000;
+import { pathOnSite } from './readHref.ts';
 
 /**
  * A picture from a reference in content: the UUID of a file, a file object (an expanded relation), a path beginning
@@ -20,20 +15,35 @@ const longestReference = 2_000;
 export function parsePicture(value: unknown, context: ParseContext): Picture | null {
   const reference = readLine(readRow(value)?.id ?? value, longestReference);
   if (reference === null) return null;
-  const isAddress = !bareId.test(reference);
-  if (isAddress && !reference.startsWith('/') && !reference.includes('/images/')) return null;
+  const mayBeAddress = reference.startsWith('/') || reference.includes('/images/');
+  if (!mayBeAddress && assetOf(reference, context) === null) return null;
+  context.note({ kind: 'picture', reference, alt: null });
   const source = pictureSource(reference, context);
   if (source === null) return null;
   if (!('asset' in source)) return { source, alt: '', width: null, height: null, focus: null };
-  const facts = context.fileFacts(source.asset);
-  if (!mayBeShown(facts)) return null;
+  const facts = shownFacts(source.asset, context);
+  if (facts === null) return null;
   return {
     source,
     alt: facts?.description ?? '',
     width: facts?.width ?? null,
     height: facts?.height ?? null,
     focus: facts?.focus ?? null,
+    ...sharingOf(facts),
   };
+}
+
+/**
+ * How a file can be named to other sites, which show nothing in its place if we do not serve it: a link preview, the
+ * sitemap, structured data. A file that the library knows without a size may be empty, or no picture at all.
+ */
+export function sharingOf(facts: FileFacts | null | undefined): Pick<Picture, 'sharing'> {
+  if (!facts) return {};
+  const { type, width, height, bytes } = facts;
+  const isOriginal = type === 'image/gif';
+  const isServed = width && height && bytes !== 0 && Math.max(width, height) <= largestSide;
+  if (!isServed || (isOriginal && (bytes ?? 0) > largestPicture)) return { sharing: 'none' };
+  return isOriginal ? { sharing: 'original' } : {};
 }
 
 /**
@@ -42,19 +52,19 @@ export function parsePicture(value: unknown, context: ParseContext): Picture | n
  */
 export function pictureSource(reference: string, context: ParseContext): Picture['source'] | null {
   if (reference === '' || reference.length > longestReference) return null;
-  if (bareId.test(reference)) return assetSource(reference, context);
+  const asset = assetOf(reference, context);
+  if (asset !== null) return assetSource(asset, context);
   // A path without its leading slash would lead to a different address from every page.
-  const address = /^([a-z][a-z0-9+.-]*:|[/#?\\])/i.test(reference) ? reference : `/${reference}`;
+  const path = /^([a-z][a-z0-9+.-]*:|[/#?\\])/i.test(reference) ? reference : `/${reference}`;
+  const address = secureAddress(reference) ?? path;
   if (address.startsWith('/') && !address.startsWith('//')) {
-    const asset = assetPathname.exec(address.split('?')[0] ?? '')?.[1];
-    if (asset) return assetSource(asset, context);
-    const path = safeHref(address);
-    return path === null ? null : { address: path };
+    const own = safeHref(address);
+    return own === null ? null : { address: own };
   }
   const url = URL.parse(address);
   if (url === null) return null;
-  const asset = assetPathname.exec(url.pathname)?.[1];
-  if (asset && isListedHost(url.host, context.assetHosts)) return assetSource(asset, context);
+  const own = pathOnSite(address, context);
+  if (own !== null) return { address: own };
   const href = safeHref(address);
   if (href?.startsWith('https:') && isListedHost(url.host, context.imageHosts)) return { address: href };
   if (url.host === '') context.warn('A picture is in the text itself, not a file', { scheme: url.protocol });
@@ -62,14 +72,25 @@ export function pictureSource(reference: string, context: ParseContext): Picture
   return null;
 }
 
-function assetSource(written: string, { fileFacts }: ParseContext): Picture['source'] {
-  const asset = written.toLowerCase();
+function assetSource(asset: string, { fileFacts }: ParseContext): Picture['source'] {
   const version = fileFacts(asset)?.version;
   return version ? { asset, version } : { asset };
 }
 
 /** The site makes pictures for browsers of these. Of others it cannot (HEIC), or they can contain script (SVG). */
 const shownTypes = /^image\/(jpe?g|png|webp|gif|avif|tiff)$/;
+
+/** What is known of a file that is to be shown; null, with a note, if it is not. */
+export function shownFacts(asset: string, context: ParseContext): FileFacts | null | undefined {
+  const facts = context.fileFacts(asset);
+  if (mayBeShown(facts)) return facts;
+  context.note(
+    facts
+      ? { kind: 'picture-refused', words: `uses a picture of the type ${facts.type}, which is not shown` }
+      : { kind: 'picture-gone', words: 'uses a picture that is not in the file library' },
+  );
+  return null;
+}
 
 /** False for a file that does not exist, or is of a type that the site does not show. */
 export function mayBeShown(facts: FileFacts | null | undefined): boolean {

@@ -1,13 +1,98 @@
 import { safeHref } from '../../../shared/safeHref.ts';
 import { readLine } from '../../directus/readField.ts';
+import { assetOf } from './asset.ts';
+import { hostAddress } from './hostAddress.ts';
+import { isSiteHost, type ParseContext } from './parseContext.ts';
+import { phoneLink } from './phoneLink.ts';
 
-/** A path of this site written without its leading slash: `about`, `blog/tags`. No scheme, no dots. */
-const pathWithoutSlash = /^[\w%-]+(\/[\w%-]+)*\/?([?#].*)?$/;
+type LinkContext = Pick<ParseContext, 'assetHosts' | 'assetAddress' | 'siteHost'>;
+
+const longestHref = 2_000;
 
 /** The target of a link that an editor has entered in a field for links; null if it is not allowed. */
-export function readHref(value: unknown): string | null {
-  const address = readLine(value, 2_000);
-  const href = safeHref(address !== null && pathWithoutSlash.test(address) ? `/${address}` : address);
-  // Page addresses have no trailing slash; with one, a link would not be marked as that of the current page.
-  return href !== null && /^\/[^?#]+\/$/.test(href) ? href.slice(0, -1) : href;
+export function readHref(value: unknown, context: LinkContext): string | null {
+  const written = readLine(value, longestHref);
+  return written === null ? null : hrefOf(written, context);
 }
+
+/** What is pasted around an address: quotes, the comma after it, a scheme in front of its own. */
+const pasted =
+  /^[\s"\u201c\u201d]+|^(?:https?:\/\/)+(?=https?:\/\/)|(?<![\s"\u201c\u201d,;])[\s"\u201c\u201d,;]+$/gi;
+
+/**
+ * Where a link leads as a person understands what an editor has typed: also `www.example.com`, an e-mail address, a
+ * telephone number, `contact`. A file of the content service is linked at its public address, and a page of this site by
+ * its path. Null if it is not allowed.
+ */
+export function hrefOf(written: string, context: LinkContext): string | null {
+  if (written.length > longestHref) return null;
+  const text = written.replace(pasted, '');
+  if (/[\u0000-\u001f\u007f\\]/.test(text)) return null;
+  const file = assetOf(text, context);
+  if (file !== null) return context.assetAddress(file) + partsOfFile(text);
+  const href = safeHref(/^(?:[/#]|https?:)/.test(text) ? text : toAddress(text));
+  const path = href === null ? null : (pathOnSite(href, context) ?? href);
+  // Page addresses have no trailing slash; with one, a link would not be marked as that of the current page.
+  return path !== null && /^\/[^?#]+\/$/.test(path) ? path.slice(0, -1) : path;
+}
+
+/** Notes that a link in a text is left out, or that it is read otherwise than written: without its slash or scheme. */
+export function noteLink(written: string, href: string | null, { note }: Pick<ParseContext, 'note'>): void {
+  const short = written.slice(0, 120);
+  if (href === null && written !== '')
+    note({
+      kind: 'html-stripped',
+      words: `is shown without a link to ${short}, which is not an address that a link may have`,
+    });
+  else if (href !== null && !/^(?:[/#]|[a-z][a-z0-9+.-]*:)/i.test(written))
+    note({ kind: 'link-repaired', words: `links to “${short}”, which is read as ${href.slice(0, 200)}` });
+}
+
+/** Of what follows the address of a file, only this: not its size or format, and no token. */
+function partsOfFile(address: string): string {
+  const [, query = '', fragment = ''] = /^[^?#]*(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
+  return (/[?&]download\b/.test(query) ? '?download' : '') + fragment;
+}
+
+/** The path of an address with our own host, with or without `www`; null for every other address. */
+export function pathOnSite(address: string, { siteHost }: Pick<ParseContext, 'siteHost'>): string | null {
+  if (!/^https?:/i.test(address)) return null;
+  const url = URL.parse(address);
+  if (url === null || !isSiteHost(url.host, siteHost)) return null;
+  return safeHref(url.pathname + url.search + url.hash);
+}
+
+const mailAddress = /^[^\s@/:?#<>"]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\?.*)?$/u;
+const phoneNumber = /^[+(]?\d[\d\s().+\u2010-\u2015-]{6,30}(?:(?:ext\.?|x|#) ?\d{1,7})?$/i;
+/** A path of this site written without its leading slash: `about`, `blog/tags`. No scheme. */
+const bareWord = /^[\p{L}\p{N}_%~][\p{L}\p{N}_%~.-]*(?:[/?#]|$)/u;
+
+function toAddress(text: string): string {
+  const address = hostAddress(text);
+  if (address !== null) return address;
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(text) ?? [];
+  if (scheme !== '') return withScheme(scheme.toLowerCase(), rest) ?? text;
+  if (/^https?\/\//i.test(text)) return text.replace('//', '://');
+  if (mailAddress.test(text)) return mailTo(text);
+  const call = phoneNumber.test(text) ? phoneLink(text) : null;
+  if (call !== null) return call;
+  const path = text.replace(/^(?:\.{1,2}\/)+/, '');
+  return path !== text || bareWord.test(path) ? `/${path}` : text;
+}
+
+/**
+ * The address of a scheme with which something is dialed or written to, without what people type into it; empty if there
+ * is nothing to dial or write to. Null for every other scheme.
+ */
+function withScheme(scheme: string, rest: string): string | null {
+  const target = rest.replace(/^[\s/]+/, '');
+  if (/^(?:mailto|e-?mail)$/.test(scheme)) return target && mailTo(target);
+  const isDialable = /^[+*#\d][-\d*#+,.]*(?:;[\w=;.-]*)?$/.test(target);
+  if (/^(?:tel|callto|phone)$/.test(scheme)) return isDialable ? `tel:${target}` : (phoneLink(target) ?? '');
+  if (scheme !== 'sms') return null;
+  const [number = ''] = target.split(/[?&;]/, 1);
+  return /\d/.test(number) ? `sms:${number.replace(/[^+\d,]/g, '')}${target.slice(number.length)}` : '';
+}
+
+/** A subject may have spaces. */
+const mailTo = (target: string): string => `mailto:${target.replaceAll(' ', '%20')}`;

@@ -1,19 +1,31 @@
 import sanitize from 'sanitize-html';
-import { safeHref } from '../../../shared/safeHref.ts';
-import { cleanText } from '../../directus/readField.ts';
-import { allowedElements } from './allowedElements.ts';
+import { cleanText, dropHalfPair } from '../../directus/readField.ts';
+import { allowedElements, renamed } from './allowedElements.ts';
 import { decorateHtml } from './decorateHtml.ts';
+import {
+  alignments,
+  createMeaningKeeper,
+  lostStylesOf,
+  marks,
+  stylesOf,
+  writeMarks,
+} from './editorStyles.ts';
 import type { ParseContext } from './parseContext.ts';
 
 /** HTML that has passed the sanitizer; only such strings may be inserted as markup. */
 export type Html = string & { readonly __html: 'sanitized' };
 
-/** Longer fields are cut before parsing: the cost of sanitizing grows with the length. */
-const maxLength = 256 * 1024;
+/**
+ * What is kept of one text: characters that are read, and of markup. What is thrown away costs little, so that a text
+ * from a word processor loses nothing because of its styles.
+ */
+const mostText = 256 * 1024;
+const mostMarkup = 1024 * 1024;
+/** Bounds of what is read: characters, and `<` and `&`, each of which costs the parser a step. No real text has more. */
+const longestSource = 4 * 1024 * 1024;
+const mostSteps = 100_000;
 /** No editor writes deeper markup, and the parser's time grows with the square of the depth. */
 const maxDepth = 200;
-/** Limit for `<` and `&` in one field: no real text has more, and each costs the parser a step. */
-const maxSteps = 10_000;
 
 /**
  * What the editors of Directus 12 can produce and preserve, and `div` from older content. None of it can run script or
@@ -47,6 +59,7 @@ const allowedTags = [
   'sub',
   'sup',
   'small',
+  'q',
   'span',
   'mark',
   'abbr',
@@ -79,14 +92,15 @@ const allowedTags = [
 
 const media = ['src', 'title', 'width', 'height', 'controls', 'preload', 'poster', 'loop', 'muted'];
 const allowedAttributes = {
-  '*': ['title', 'lang', 'dir'],
+  // `id` only where a link of the same text leads there.
+  '*': ['title', 'lang', 'dir', 'id'],
   a: ['href', 'rel'],
   img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
   iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allowfullscreen'],
   video: media,
   audio: media,
   source: ['src', 'type'],
-  ol: ['start', 'reversed'],
+  ol: ['start', 'reversed', 'type'],
   li: ['value'],
   details: ['open'],
   col: ['span'],
@@ -95,7 +109,7 @@ const allowedAttributes = {
   td: ['colspan', 'rowspan'],
 };
 
-const alignments = ['align-left', 'align-center', 'align-right', 'text-left', 'text-center', 'text-right'];
+const allowedClasses = [...alignments, ...Object.keys(marks)];
 
 /** Elements that are removed with their text, which is not for readers. */
 const nonTextTags = [
@@ -119,16 +133,15 @@ const nonTextTags = [
 
 /**
  * Editor HTML made safe to insert as markup: an allow-list of elements and attributes, links through `safeHref`, images
- * through the image rules of the site, frames and media from listed hosts only. `h1` becomes `h2`, headings get ids,
- * tables get a container that scrolls.
+ * through the image rules of the site, frames and media from listed hosts only. What styles mean becomes elements and
+ * classes of the site, `h1` becomes `h2`, headings get ids, tables get a container that scrolls.
  *
  * @param value a field of a row, of any type
  * @returns null unless it is a string with something to show in it
  */
 export function sanitizeHtml(value: unknown, context: ParseContext): Html | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
-  const source = cleanText(value, maxLength);
-  const markup = decorateHtml(sanitizeMarkup(source, context));
+  const markup = decorateHtml(sanitizeMarkup(value, context));
   return hasSomethingToShow(markup) ? brand(markup) : null;
 }
 
@@ -146,130 +159,213 @@ function brand(markup: string): Html {
 /** Thrown out of the parser, which has no other way to stop. */
 class TooCostly extends Error {}
 
-/** Called with each element of an editor's HTML, as it was written. */
-type OnElement = (name: string, attributes: Readonly<Record<string, string>>) => void;
-
-function sanitizeMarkup(source: string, context: ParseContext, onElement?: OnElement): string {
+function sanitizeMarkup(written: string, context: ParseContext): string {
+  const source = readableSource(written);
+  const stripped = new Set<string>();
+  const kept = createLimit();
+  const meaning = createMeaningKeeper(/href\s*=\s*["']?#/i.test(source.text));
   let depth = 0;
   try {
-    if ((source.match(/[<&]/g)?.length ?? 0) > maxSteps) throw new TooCostly();
-    return sanitize(source, {
+    const markup = sanitize(source.text, {
       allowedTags,
       allowedAttributes,
-      allowedClasses: { '*': alignments },
+      allowedClasses: { '*': allowedClasses },
       nonTextTags,
       selfClosing: ['img', 'br', 'hr', 'col', 'source'],
       // A second check: the transforms below judge every address. Only the files of the content service itself may use
       // http, in development.
-      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+      allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms'],
       allowProtocolRelative: false,
-      transformTags: allowedElements(context),
+      transformTags: {
+        ...allowedElements(context),
+        '*': (name, attribs) =>
+          // Beyond the limits, an element goes with all that is in it.
+          kept.takes(name, attribs) ? meaning.transform(name, attribs) : { tagName: 'template', attribs: {} },
+      },
+      textFilter: (text) => kept.take(text),
       onOpenTag(name, attributes) {
-        onElement?.(name, attributes);
+        noteStripped(name, attributes, stripped);
+        meaning.open();
         depth += 1;
         if (depth > maxDepth) throw new TooCostly();
       },
       onCloseTag() {
+        meaning.close();
         depth -= 1;
       },
     });
+    if (kept.isReached() || source.isCut) {
+      const missing = kept.last === '' ? 'most of it' : `all after “…${kept.last.trim().slice(-60)}”`;
+      context.warn('The text is too long to be shown whole', { missing });
+    }
+    if (stripped.size > 0) {
+      const words = `is shown without ${[...stripped].join('; ').slice(0, longestWords)}`;
+      context.note({ kind: 'html-stripped', words });
+    }
+    return writeMarks(markup);
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
     context.warn('HTML has too many or too deeply nested tags: only its text is shown', {
-      length: source.length,
+      length: written.length,
     });
-    return `<p>${escapeText(textOf(source))}</p>`;
+    return `<p>${escapeText(textOf(source.text).slice(0, mostText))}</p>`;
   }
+}
+
+/** Characters that editors store as entities and that text is normalized by: marks on letters, and invisible ones. */
+const formatEntity = /&(?:#(\d{2,7})|#x([\da-f]{2,6})|(shy|zwj|zwnj|lrm|rlm|ZeroWidthSpace|NoBreak));/gi;
+
+/** A picture that was pasted into a text: it is not shown, and may be longer than the text by far. */
+const inlineData = /(data:[\w.+-]{1,40}\/[\w.+-]{1,40};base64,)[\w+/=]+/gi;
+
+/** The part of an editor's HTML that is read, normalized. */
+function readableSource(written: string): { readonly text: string; readonly isCut: boolean } {
+  const text = (written.includes('data:') ? written.replace(inlineData, '$1') : written).replace(
+    formatEntity,
+    (entity, decimal?: string, hexadecimal?: string) => {
+      const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
+      if (Number.isNaN(code)) return '';
+      const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
+      return /[\p{M}\p{Cf}]/u.test(character) ? character : entity;
+    },
+  );
+  let end = Math.min(text.length, longestSource);
+  if (end > mostSteps) {
+    let steps = 0;
+    for (const { index } of text.matchAll(/[<&]/g)) {
+      steps += 1;
+      if (steps > mostSteps) {
+        end = Math.min(end, index);
+        break;
+      }
+    }
+  }
+  return { text: cleanText(text, end), isCut: end < text.length };
+}
+
+/** Counts what is kept of a text, up to its limits. */
+function createLimit() {
+  let [text, markup] = [mostText, mostMarkup];
+  return {
+    /** The last part of the text that was kept. */
+    last: '',
+    isReached: () => text <= 0 || markup <= 0,
+    takes(
+      name: string,
+      { href = '', src = '', srcset = '', alt = '', title = '' }: sanitize.Attributes,
+    ): boolean {
+      if (text <= 0 || markup <= 0) return false;
+      markup -= 2 * name.length + 5 + href.length + src.length + srcset.length + alt.length + title.length;
+      return true;
+    },
+    /** The part of an escaped text that is kept. */
+    take(escaped: string): string {
+      if (text <= 0 || markup <= 0) return '';
+      const part =
+        escaped.length <= text ? escaped : dropHalfPair(escaped.slice(0, text)).replace(/&[a-z]*$/, '');
+      text -= escaped.length <= text ? part.length : text + 1;
+      if (/\S/.test(part)) this.last = part;
+      return part;
+    },
+  };
 }
 
 /**
  * Fits HTML below another heading: its top headings get the level `least`, and none is more than one level below the
- * one before it. Their ids get a `prefix`, because a page may have several such texts.
+ * one before it. All ids get a `prefix`, because a page may have several such texts.
  */
 export function fitHeadings(html: Html, least: number, prefix: string): Html {
   let before = least - 1;
   let level = before;
-  const fitted = html.replace(/<(\/?)h([2-6])\b([^>]*)/g, (_, closing, written, attributes: string) => {
-    if (closing === '') {
-      level = Math.min(Number(written) + least - 2, before + 1, 6);
-      before = level;
-    }
-    return `<${closing}h${level}${attributes.replace(' id="', ` id="${prefix}-`)}`;
-  });
+  const ids = new Set(placesOf(html));
+  const fitted = html.replace(
+    /<(\/?)([a-z][a-z0-9]*)((?:[ /][^<>]*)?)>/g,
+    (_, closing, name: string, written: string) => {
+      const attributes = written
+        .replace(' id="', ` id="${prefix}-`)
+        .replace(/ href="#([^"]*)/, (link, id) => (ids.has(id) ? ` href="#${prefix}-${id}` : link));
+      const [, heading] = /^h([2-6])$/.exec(name) ?? [];
+      if (heading === undefined) return `<${closing}${name}${attributes}>`;
+      if (closing === '') {
+        level = Math.min(Number(heading) + least - 2, before + 1, 6);
+        before = level;
+      }
+      return `<${closing}h${level}${attributes}>`;
+    },
+  );
   return brand(fitted);
-}
-
-/** What an editor's HTML contains, and which parts of it the site does not show. */
-export interface HtmlFacts {
-  /** The levels of its headings as they are shown, in order. */
-  readonly headings: readonly number[];
-  /** Where its links lead. */
-  readonly links: readonly string[];
-  readonly pictures: readonly { readonly reference: string; readonly alt: string | null }[];
-  /** What was removed and why, each once: `onclick: scripts never run on the site`. */
-  readonly stripped: readonly string[];
 }
 
 /** Attributes whose removal is not reported: rich text editors add them automatically, and readers do not miss them. */
 const silentAttributes =
   /^(class|id|style|target|rel|data-.*|srcset|sizes|loading|decoding|name|role|align|valign)$/;
 
-/** Runs the sanitizer on HTML and returns what it found and removed. */
-export function inspectHtml(value: unknown, context: ParseContext): HtmlFacts {
-  const source = typeof value === 'string' ? value : '';
-  const [headings, links, pictures]: [number[], string[], HtmlFacts['pictures'][number][]] = [[], [], []];
-  const stripped = new Set<string>();
-  if (source.length > maxLength) stripped.add(`all after ${maxLength} characters: the text is too long`);
-  const warn: ParseContext['warn'] = (message, details) =>
-    stripped.add(`${Object.values(details).join(', ').slice(0, 120)}: ${lowerFirst(message)}`);
-  sanitizeMarkup(cleanText(source, maxLength), { ...context, warn }, (name, attributes) => {
-    if (nonTextTags.includes(name)) stripped.add(`<${name}>: neither it nor its text is allowed in a text`);
-    else if (name !== 'h1' && !allowedTags.includes(name)) stripped.add(`<${name}>: only its text is shown`);
-    const level = /^h([1-6])$/.exec(name)?.[1];
-    if (level !== undefined) headings.push(Math.max(2, Number(level)));
-    for (const attribute of Object.keys(attributes)) {
-      if (attribute.startsWith('on')) stripped.add(`${attribute}: scripts never run on the site`);
-      else if (!mayHave(name, attribute)) stripped.add(`${attribute} of <${name}>: the site sets its own`);
-    }
-    const { href, src, alt = null } = attributes;
-    if (name === 'a' && href !== undefined) {
-      const safe = safeHref(href);
-      if (safe === null) stripped.add(`${href.slice(0, 120)}: not an address that a link may have`);
-      else links.push(safe);
-    }
-    if (name === 'img') pictures.push({ reference: src?.trim() ?? '', alt });
-  });
-  return { headings, links, pictures, stripped: [...stripped] };
+/** Elements whose removal is not reported: what is around a copied page, and what word processors add for themselves. */
+const silentTags = /^(?:html|head|body|meta|link|time|bdi|bdo|data|wbr|picture|center)$|:/;
+
+/** The characters of a note. */
+const longestWords = 500;
+const knownTags: ReadonlySet<string> = new Set([
+  ...allowedTags,
+  ...Object.keys(renamed).filter((name) => name !== 'font'),
+]);
+const allowedTagSet: ReadonlySet<string> = new Set(allowedTags);
+const removedTags: ReadonlySet<string> = new Set(nonTextTags);
+const keptAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(allowedAttributes).map(([name, own]) => [name, new Set(own)]),
+);
+
+/** Adds what the site leaves out of an element as its editor wrote it, and why: `onclick: scripts never run …`. */
+function noteStripped(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  stripped: Set<string>,
+): void {
+  if (removedTags.has(name)) stripped.add(`<${name}>: neither it nor its text is allowed in a text`);
+  else if (!knownTags.has(name) && !silentTags.test(name)) stripped.add(`<${name}>: only its text is shown`);
+  for (const attribute in attributes) {
+    if (attribute === 'style') {
+      for (const lost of lostStylesOf(name, stylesOf(attributes.style)))
+        stripped.add(`${lost}: the site has its own`);
+    } else if (attribute.startsWith('on')) stripped.add(`${attribute}: scripts never run on the site`);
+    else if (!mayHave(name, attribute)) stripped.add(`${attribute} of <${name}>: the site sets its own`);
+  }
 }
 
 function mayHave(name: string, attribute: string): boolean {
-  const own = Object.entries(allowedAttributes).find(([element]) => element === name)?.[1] ?? [];
-  const isKept = own.includes(attribute) || allowedAttributes['*'].includes(attribute);
-  return isKept || !allowedTags.includes(name) || silentAttributes.test(attribute);
+  const isKept = keptAttributes.get(name)?.has(attribute) || keptAttributes.get('*')?.has(attribute);
+  return isKept || !allowedTagSet.has(name) || silentAttributes.test(attribute);
 }
-
-/** The text as it stands within a sentence. */
-export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
 }
 
 /** Tags within a line, which separate no words: a comma may follow a link. */
-const inlineTags = /<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/g;
+const inlineTags = /<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^<>]*>/g;
 
 /** The text of an editor's HTML on one line: a dot after each heading and cell, entities decoded. */
 export function plainTextOf(html: Html | null): string {
   const lines = (html ?? '').replace(inlineTags, '').replace(/<\/(?:h[2-6]|t[dh])>/g, ' \u00b7 ');
   const text = textOf(lines).replace(/\s+/g, ' ');
-  // The sanitizer writes no other entities.
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .trim();
+  return decoded(text).trim();
 }
+
+/** Decodes the entities that the sanitizer writes. */
+const decoded = (markup: string): string =>
+  markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** Where the links of a text lead. The sanitizer writes the address first. */
+export const linksOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => decoded(href));
+
+/** The levels of the headings of a text, in order. */
+export const headingsOf = (html: string): readonly number[] =>
+  [...html.matchAll(/<h([2-6])\b/g)].map(([, level]) => Number(level));
+
+/** The places of a text that links can lead to. */
+export const placesOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<[^<>]* id="([^"]*)"/g)].map(([, id = '']) => id);
 
 /** The text between the tags; takes linear time for any markup. */
 function textOf(markup: string): string {

@@ -6,6 +6,7 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import {
   type BlockKind,
   type BlockValues,
@@ -18,18 +19,18 @@ import type { Home } from '../../content/collections/homes.ts';
 import type { Service } from '../../content/collections/services.ts';
 import { fitHeadings } from '../../content/parse/sanitizeHtml.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
-import { EditLink, useEditable } from '../editing.tsx';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { EnquiryPanel } from '../components/EnquiryPanel.tsx';
+import { FeatureIcon } from '../components/FeatureIcon.tsx';
+import { HomeList } from '../components/HomeList.tsx';
+import { QuestionList } from '../components/Questions.tsx';
+import { rowsNamed } from '../components/rowsNamed.ts';
+import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
+import { Section } from '../components/Section.tsx';
+import { ServiceList } from '../components/ServiceList.tsx';
+import { EditLink, editMark } from '../editing.tsx';
 import { moneyText } from '../money.ts';
 import { useSite } from '../siteContext.ts';
-import { CallToActionBand } from './CallToActionBand.tsx';
-import { EnquiryPanel } from './EnquiryPanel.tsx';
-import { FeatureIcon } from './FeatureIcon.tsx';
-import { HomeList } from './HomeList.tsx';
-import { QuestionList } from './Questions.tsx';
-import { rowsNamed } from './rowsNamed.ts';
-import { SanitizedHtml } from './SanitizedHtml.tsx';
-import { Section } from './Section.tsx';
-import { ServiceList } from './ServiceList.tsx';
 
 /** A block with the rows of other collections that it names. */
 interface ShownBlock {
@@ -78,11 +79,10 @@ function BlockOf({ shown }: { readonly shown: ShownBlock }) {
   const View = views[kind] as ComponentType<BlockProps<BlockKind>>;
   const view = <View id={`block-${id.replace(/\W/g, '')}`} values={values} shown={shown} />;
   const { preview } = useSite();
-  const editable = useEditable();
   if (!preview || itemId === null) return view;
   const row = { collection: tableOf(kind), id: itemId };
   return (
-    <div {...editable(row, ...Object.keys(blockKinds[kind].schema.fields).slice(1))}>
+    <div {...editMark(row, Object.keys(blockKinds[kind].schema.fields).slice(1))}>
       <EditLink row={row} />
       {view}
     </div>
@@ -135,6 +135,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
   },
 
   cards: ({ id, values: { title, lead, cards } }) => {
+    useStyles('points', 'panel', 'blockCards');
     if (cards.length === 0) return null;
     const Heading = title === null ? 'h2' : 'h3';
     return (
@@ -165,8 +166,10 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
       </Section>
     ),
 
-  quote: ({ values: { text, name, about } }) =>
-    text !== null && (
+  quote: ({ values: { text, name, about } }) => {
+    useStyles('blockQuote');
+    if (text === null) return null;
+    return (
       <section className="section section-tint">
         <figure className="container block-quote">
           <blockquote>
@@ -180,9 +183,11 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
           )}
         </figure>
       </section>
-    ),
+    );
+  },
 
   prices: ({ id, values: { title, lead, currency, prices } }) => {
+    useStyles('figures');
     if (prices.length === 0 || currency === null) return null;
     const amounts = prices.map(({ amount }) => amount);
     return (
@@ -221,8 +226,10 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
       />
     ),
 
-  gallery: ({ id, values: { title, pictures } }) =>
-    pictures.length > 0 && (
+  gallery: ({ id, values: { title, pictures } }) => {
+    useStyles('blockGallery');
+    if (pictures.length === 0) return null;
+    return (
       <Section id={id} title={title}>
         <ul className={`block-gallery${pictures.length === 1 ? ' block-gallery-one' : ''}`}>
           {pictures.map(({ picture, caption }, at) => (
@@ -243,9 +250,11 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
           ))}
         </ul>
       </Section>
-    ),
+    );
+  },
 
   choice: ({ id, values: { title, lead }, shown: { homes, services, posts } }) => {
+    useStyles('blockLists');
     const drawingOf = drawingsFor(posts, subjectOfPost);
     const lists: readonly (readonly [name: string, list: ReactNode])[] = [
       ...(homes.length > 0 ? [['Homes', <HomeList key="homes" homes={homes} columns={3} />] as const] : []),

@@ -2,7 +2,7 @@ import { frontPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { words } from '../../../shared/words.ts';
 import { isUnreachable, valueIn } from '../../content/siteContent.ts';
-import { ConnectionError } from '../blocks/ConnectionError.tsx';
+import { ConnectionError } from '../components/ConnectionError.tsx';
 import { useEditableSettings } from '../editing.tsx';
 import { siteNameOf, siteTitleOf } from '../seo/documentHead.ts';
 import { type Site, useSite } from '../siteContext.ts';

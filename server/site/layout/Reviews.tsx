@@ -15,14 +15,12 @@ const star = 'M10 2l2.5 5.3 5.7.7-4.2 4 1.1 5.7-5.1-2.8-5.1 2.8L6 12 1.8 8l5.7-.
 const starHole = 'M10 5.5L8.5 8.7l-3.4.4 2.5 2.4-.6 3.4 3-1.7 3 1.7-.6-3.4 2.5-2.4-3.4-.4z';
 
 /**
- * Reviews by clients, below a page: those about the page, else those for its kind of readers; the built-in reviews if
- * content has none at all. Nothing on pages that have no reviews.
+ * Reviews by clients, below every page: those about the page, else those for its kind of readers, else others; the
+ * built-in reviews if content has none at all.
  */
-export function Reviews({ filter }: { readonly filter: ReviewFilter | null }) {
+export function Reviews({ filter }: { readonly filter: ReviewFilter }) {
   const published = valueIn(useSite().reviews) ?? [];
-  if (filter === null) return null;
   const shown = published.length > 0 ? reviewsAt(published, filter) : words.reviews;
-  if (shown.length === 0) return null;
   return (
     <section className="reviews section section-tint" aria-labelledby="reviews">
       <div className="container">
@@ -39,7 +37,8 @@ interface ReviewListProps {
   readonly isContent: boolean;
 }
 
-function ReviewList({ reviews, isContent }: ReviewListProps) {
+/** Reviews one below or beside the other. */
+export function ReviewList({ reviews, isContent }: ReviewListProps) {
   const editable = useEditable();
   const rowOf = (id: string) => (isContent ? editedRow('reviews', { id }) : null);
   return (
@@ -47,12 +46,12 @@ function ReviewList({ reviews, isContent }: ReviewListProps) {
       {reviews.map(({ id, rating, text, name, location, service, date }) => (
         <li key={id} {...editable(rowOf(id), 'text', 'name', 'location', 'service', 'date', 'rating')}>
           <EditLink row={rowOf(id)} />
-          <figure className="review">
+          <div className="review">
             {rating !== null && <Stars rating={rating} />}
             <blockquote>
               <p>{text}</p>
             </blockquote>
-            <figcaption>
+            <p className="review-by">
               <strong>{name}</strong>
               {location !== null && <span>{location}</span>}
               {(service !== null || date !== null) && (
@@ -61,8 +60,8 @@ function ReviewList({ reviews, isContent }: ReviewListProps) {
                   {date !== null && <time dateTime={date.machine}>{date.text}</time>}
                 </span>
               )}
-            </figcaption>
-          </figure>
+            </p>
+          </div>
         </li>
       ))}
     </ul>

@@ -3,11 +3,11 @@ import { currentMark } from '../../../shared/currentMark.ts';
 import { aboutPath, blogPath, contactPath, privacyPath, rentalsPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
-import { AddressText } from '../blocks/AddressText.tsx';
-import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
-import { Island } from '../blocks/Island.tsx';
-import { PhoneLink } from '../blocks/PhoneLink.tsx';
-import { UrgentLine } from '../blocks/Urgent.tsx';
+import { AddressText } from '../components/AddressText.tsx';
+import { CompanyFacts } from '../components/CompanyFacts.tsx';
+import { Island } from '../components/Island.tsx';
+import { PhoneLink } from '../components/PhoneLink.tsx';
+import { UrgentLine } from '../components/Urgent.tsx';
 import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { siteWords } from './Brand.tsx';
@@ -84,7 +84,12 @@ function Reach() {
   if (!phone && !emergencyPhone && !hours && !address) return null;
   return (
     <address className="footer-reach" {...editable('phone', 'hours', 'address')}>
-      {phone && <PhoneLink phone={phone} className="footer-phone" />}
+      {phone && (
+        <PhoneLink phone={phone} className="footer-phone">
+          <small>The office: </small>
+          {phone}
+        </PhoneLink>
+      )}
       {hours && <span>{hours}</span>}
       <UrgentLine />
       {address && (

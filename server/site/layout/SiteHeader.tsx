@@ -3,9 +3,9 @@ import type { MenuEntry } from '../../../shared/content.ts';
 import { aboutPath, blogPath, contactPath, servicesPath } from '../../../shared/paths.ts';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { isUnreachable, valueIn } from '../../content/siteContent.ts';
-import { unreachableText } from '../blocks/ConnectionError.tsx';
-import { Island } from '../blocks/Island.tsx';
-import { CallButton, UrgentLine, useCallChoices } from '../blocks/Urgent.tsx';
+import { unreachableText } from '../components/ConnectionError.tsx';
+import { Island } from '../components/Island.tsx';
+import { CallButton, UrgentLine, useCallChoices } from '../components/Urgent.tsx';
 import { useEditableMenu } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
@@ -26,7 +26,6 @@ export function SiteHeaderContent() {
   const calls = useCallChoices();
   return (
     <>
-      <UrgentLine className="urgent-strip container" />
       <div className="site-header-inner container">
         <Brand />
         <div className="header-tools">
@@ -48,6 +47,8 @@ export function SiteHeaderContent() {
           <Island name="themeSwitcher" props={{}} />
         </div>
       </div>
+      {/* Shown above, read last: a screen reader would begin every page with it. */}
+      <UrgentLine className="urgent-strip container" />
     </>
   );
 }

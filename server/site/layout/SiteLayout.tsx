@@ -1,23 +1,20 @@
-import { Suspense, use } from 'react';
-import { Loading } from '../blocks/Loading.tsx';
-import { defaultReviews, type SelectedPage } from '../definePage.tsx';
+import { type ReactNode, Suspense, use } from 'react';
+import type { ReviewFilter } from '../../content/collections/reviews.ts';
+import { Loading } from '../components/Loading.tsx';
 import { PreviewBar } from '../editing.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SiteFooterContent } from './SiteFooter.tsx';
 import { SiteHeaderContent } from './SiteHeader.tsx';
 import { SiteNotices } from './SiteNotices.tsx';
 
-/** A page as its layout shows it. */
-export type ShownPage = Pick<SelectedPage, 'element' | 'reviews'>;
-
 interface SiteLayoutProps {
   /** A promise until the process's first load of content is complete. */
-  readonly page: ShownPage | Promise<ShownPage>;
+  readonly page: ReactNode | Promise<ReactNode>;
+  readonly reviews: ReviewFilter;
 }
 
 /** The layout around every page. */
-export function SiteLayout({ page }: SiteLayoutProps) {
-  const isAwaited = page instanceof Promise;
+export function SiteLayout({ page, reviews }: SiteLayoutProps) {
   return (
     <>
       <a className="skip-link button" href="#main">
@@ -29,15 +26,15 @@ export function SiteLayout({ page }: SiteLayoutProps) {
         <SiteHeaderContent />
       </header>
       <main id="main" tabIndex={-1}>
-        {isAwaited ? (
+        {page instanceof Promise ? (
           <Suspense fallback={<Loading />}>
             <AwaitedPage page={page} />
           </Suspense>
         ) : (
-          page.element
+          page
         )}
       </main>
-      <Reviews filter={isAwaited ? defaultReviews : page.reviews} />
+      <Reviews filter={reviews} />
       <footer className="site-footer">
         <SiteFooterContent />
       </footer>
@@ -47,6 +44,6 @@ export function SiteLayout({ page }: SiteLayoutProps) {
   );
 }
 
-function AwaitedPage({ page }: { readonly page: Promise<ShownPage> }) {
-  return use(page).element;
+function AwaitedPage({ page }: { readonly page: Promise<ReactNode> }) {
+  return use(page);
 }

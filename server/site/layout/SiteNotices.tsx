@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import { noticesAt } from '../../content/collections/notices.ts';
 import { valueIn } from '../../content/siteContent.ts';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
@@ -15,6 +16,7 @@ export function SiteNotices() {
   const { pathname } = useLocation();
   const editable = useEditable();
   const shown = noticesAt(valueIn(notices) ?? [], pathname);
+  useStyles(shown.length > 0 && 'siteNotices');
   if (shown.length === 0) return null;
   return (
     <div className="site-notices" tabIndex={-1} data-nosnippet="">

@@ -1,17 +1,18 @@
 import { aboutPath } from '../../../shared/paths.ts';
+import { useStyles } from '../../../shared/useStyles.ts';
 import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
-import { UnreachableHero } from '../blocks/Hero.tsx';
-import { PageHero } from '../blocks/PageHero.tsx';
-import { type Point, Points } from '../blocks/Points.tsx';
-import { PictureOrScene } from '../blocks/Scene.tsx';
-import { Section } from '../blocks/Section.tsx';
-import { Team } from '../blocks/Team.tsx';
-import { definePage } from '../definePage.tsx';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { CompanyFacts } from '../components/CompanyFacts.tsx';
+import { UnreachableHero } from '../components/Hero.tsx';
+import { PageHero } from '../components/PageHero.tsx';
+import { type Point, Points } from '../components/Points.tsx';
+import { PictureOrScene } from '../components/Scene.tsx';
+import { Section } from '../components/Section.tsx';
+import { Team } from '../components/Team.tsx';
+import { definePage, judgeOwn } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 const builtInTitle = 'About Us';
@@ -45,13 +46,11 @@ const reasons: readonly Point[] = [
 
 /** Who the company is, why to choose it, and what to do next. */
 export const aboutPage = definePage({
-  styles: 'about',
-  select: ({ content }) => ({
-    page: pageOf(content, 'about'),
-    team: content.team,
-    call: content.cta_settings,
-  }),
-  own: ['page'],
+  select: ({ content }) => {
+    const page = pageOf(content, 'about');
+    const { team, cta_settings: call } = content;
+    return judgeOwn(page, { selected: { page, team, call }, row: valueIn(page) });
+  },
   describe: ({ page }) => ({
     title: 'About',
     description:
@@ -94,6 +93,7 @@ const hasStory = ({ storyTitle, storyParagraphs, storyPicture }: Page): boolean 
   storyTitle !== null || storyParagraphs.length > 0 || storyPicture !== null;
 
 function Story({ page }: { readonly page: Page | null | undefined }) {
+  useStyles('about');
   const editable = useEditable();
   const row = editedRow('pages', page);
   if (!page) return <UnreachableHero title={builtInTitle} scene="peaks" />;
@@ -109,15 +109,15 @@ function Story({ page }: { readonly page: Page | null | undefined }) {
                 scene="river"
                 sizes={storySizes}
                 ratio="portrait"
-                mark={editable(row, 'story_image')}
+                mark={editable(row, 'storyPicture')}
               />
             </div>
             <div>
               <EditLink row={row} />
-              <h2 id="story" {...editable(row, 'story_title')}>
+              <h2 id="story" {...editable(row, 'storyTitle')}>
                 {page.storyTitle ?? 'Our Story'}
               </h2>
-              <div className="story-text" {...editable(row, 'story_content')}>
+              <div className="story-text" {...editable(row, 'storyParagraphs')}>
                 {page.storyParagraphs.map((paragraph, position) => (
                   // By position: an editor may write the same words twice.
                   <p key={position}>{paragraph}</p>

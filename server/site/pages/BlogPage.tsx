@@ -17,14 +17,15 @@ import {
 } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { BlogPosts } from '../../../shared/ui/BlogPosts.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import { words } from '../../../shared/words.ts';
 import type { Blog } from '../../content/collections/blogPosts.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { isUnreachable, mapResult, pageOf, type Result, valueIn } from '../../content/siteContent.ts';
-import { ArchiveLinks, SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
-import { Island } from '../blocks/Island.tsx';
-import { PageHero } from '../blocks/PageHero.tsx';
-import { SamplePostList, samplesFor, taxonomyOf } from '../blocks/samplePosts.tsx';
+import { ArchiveLinks, SidebarSection, TermList } from '../components/BlogSidebar.tsx';
+import { Island } from '../components/Island.tsx';
+import { PageHero } from '../components/PageHero.tsx';
+import { SamplePostList, samplesFor, taxonomyOf } from '../components/samplePosts.tsx';
 import { definePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -33,7 +34,6 @@ const blogSubtitle = `Seasonal advice and practical notes on looking after a hom
 
 /** The blog: all posts, or those of one category or tag. */
 export const blogPage = definePage({
-  styles: 'blog',
   query: ['category', 'tag', 'page'],
   select: ({ content, query }) => {
     const blog = content.blog_posts;
@@ -41,12 +41,17 @@ export const blogPage = definePage({
     const shownQuery = queryWithPosts(query, valueIn(listing));
     const samples = isUnreachable(listing) ? samplesFor(query) : null;
     const filter = samples ? samples.filter : activeFilter(shownQuery, valueIn(listing), taxonomyOf(blog));
-    return { page: pageOf(content, 'blog'), blog, listing, shownQuery, samples, filter };
+    const page = pageOf(content, 'blog');
+    const shown = {
+      selected: { page, blog, listing, shownQuery, samples, filter },
+      row: valueIn(page),
+    };
+    if (samples) {
+      return { kind: 'unavailable', variant: filter ? ` ${filter.kind} ${filter.term.slug}` : '', ...shown };
+    }
+    if (isBeyondLastPage(valueIn(listing))) return { kind: 'absent', ...shown };
+    return { kind: shownQuery === null ? 'noMatches' : 'found', ...shown };
   },
-  own: ['listing'],
-  isAbsent: ({ listing }) => isBeyondLastPage(valueIn(listing)),
-  findsNothing: ({ shownQuery }) => shownQuery === null,
-  variant: ({ samples }) => (samples?.filter ? ` ${samples.filter.kind} ${samples.filter.term.slug}` : ''),
   describe: ({ page, listing, shownQuery, filter }) => ({
     title: shownQuery || isUnreachable(listing) ? titleOf(filter, shownQuery?.page ?? 1) : noPostsTitle,
     description:
@@ -110,6 +115,7 @@ interface BlogHeaderProps {
 
 /** The top of the blog, with the texts of its row in `pages`, if there is one. */
 function BlogHeader({ page, front }: BlogHeaderProps) {
+  useStyles('blogPage');
   const title = page?.title ?? blogTitle;
   if (front) return <PageHero page={page} title={title} subtitle={blogSubtitle} scene="canyon" />;
   return (
@@ -131,6 +137,7 @@ interface BlogBodyProps {
 }
 
 function BlogBody({ blog, listing, query, samples, filter }: BlogBodyProps) {
+  useStyles('blogPage', 'sidebar');
   const taxonomy = taxonomyOf(blog);
   const { apiBase } = useSite();
   const loaded = valueIn(listing);

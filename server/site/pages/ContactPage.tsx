@@ -1,4 +1,5 @@
 import type { ContactQuery } from '../../../shared/contactQuery.ts';
+import type { Picture as PictureContent } from '../../../shared/content.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -7,18 +8,26 @@ import {
   untouchedForm,
 } from '../../../shared/enquiryFields.ts';
 import { contactAbout, contactPath } from '../../../shared/paths.ts';
+import type { StayQuery } from '../../../shared/stay.ts';
+import { Picture } from '../../../shared/ui/Picture.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
+import type { Home } from '../../content/collections/homes.ts';
 import type { Page } from '../../content/collections/pages.ts';
+import { countWithNoun } from '../../content/homeWords.ts';
 import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
-import { AnswerPromise } from '../blocks/AnswerPromise.tsx';
-import { ContactDetails } from '../blocks/ContactDetails.tsx';
-import { EnquiryPanel, needsAnotherLook } from '../blocks/EnquiryPanel.tsx';
-import { Hero } from '../blocks/Hero.tsx';
-import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
-import { UrgentNotice } from '../blocks/Urgent.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { AnswerPromise } from '../components/AnswerPromise.tsx';
+import { ContactDetails } from '../components/ContactDetails.tsx';
+import { EnquiryPanel, needsAnotherLook } from '../components/EnquiryPanel.tsx';
+import { HouseCard } from '../components/HouseCard.tsx';
+import { Person, type PersonFound, personOf } from '../components/Person.tsx';
+import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
+import { UrgentLine } from '../components/Urgent.tsx';
+import { WhenLoaded } from '../components/WhenLoaded.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
-import { editedRow } from '../editing.tsx';
+import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { mailAddressOf, useSite } from '../siteContext.ts';
+import { stayOf, stayText } from '../stay.ts';
+import { stayTotal, totalText } from '../stayPrice.ts';
 
 const builtInTitle = 'Contact Us';
 const builtInSubtitle =
@@ -27,19 +36,23 @@ const builtInSubtitle =
 /**
  * The contact page with the form in a given state, as the response to a POST shows it again.
  *
- * @param posted what the posted form was opened for; without it the address says so
+ * @param posted what the posted form was opened for, without which the address says so; and the origin that it is posted
+ *   to, empty for that of the page
  */
-export function contactPageWith(state: EnquiryFormState, posted?: ContactQuery): SitePage {
+export function contactPageWith(
+  state: EnquiryFormState,
+  posted: { readonly about: ContactQuery | null; readonly origin: string } = { about: null, origin: '' },
+): SitePage {
   return definePage({
-    styles: 'contact',
     hasForm: true,
-    query: ['service', 'home'],
-    select: ({ content, query }) => ({
-      page: pageOf(content, 'contact'),
-      subject: subjectOf(posted ?? query, content),
-    }),
-    findsNothing: ({ subject }, { query }) => (query.service ?? query.home) !== null && !valueIn(subject),
-    reviews: () => null,
+    query: ['about', 'service', 'home', 'guests', 'dogs', 'checkIn', 'checkOut'],
+    select: ({ content, query }) => {
+      const page = pageOf(content, 'contact');
+      const subject = subjectOf(posted.about ?? query, content);
+      const isUnknown = (query.service ?? query.home ?? query.about) !== null && !valueIn(subject);
+      const shown = { selected: { page, subject }, row: valueIn(page) };
+      return { kind: isUnknown ? 'noMatches' : 'found', ...shown };
+    },
     describe: ({ page }) => ({
       // After an error the title says so first, because a screen reader reads the title first.
       title: needsAnotherLook(state) ? 'Error: Contact' : 'Contact',
@@ -51,25 +64,27 @@ export function contactPageWith(state: EnquiryFormState, posted?: ContactQuery):
       companyServices: [],
     }),
     View: ({ page, subject }) => (
-      <>
-        <ContactHero page={valueIn(page)} heading={valueIn(subject)?.heading ?? null} />
-        <div className="section container contact-columns">
-          <div className="stack">
-            <UrgentNotice />
-            <EnquiryPanel
-              action={valueIn(subject)?.address ?? contactPath}
-              state={state === untouchedForm ? formAbout(valueIn(subject)) : state}
-            />
-          </div>
-          <div className="contact-aside">
-            <AnswerPromise />
+      <div className="container contact-columns">
+        <ContactHead page={valueIn(page)} subject={valueIn(subject) ?? null} />
+        <div className="contact-main">
+          <EnquiryPanel
+            action={posted.origin + (valueIn(subject)?.address ?? contactPath)}
+            state={state === untouchedForm ? formAbout(valueIn(subject)) : state}
+          />
+        </div>
+        <div className="contact-aside">
+          <AnswerPromise />
+          <Person person={valueIn(subject)?.person ?? null} answersFor="it" />
+          {/* It is for owners. */}
+          {!valueIn(subject)?.isForGuests && (
             <WhenLoaded result={page}>
               {(found) => found.content && <SanitizedHtml html={found.content} />}
             </WhenLoaded>
-            <Details />
-          </div>
+          )}
+          <Details />
+          <HouseCard />
         </div>
-      </>
+      </div>
     ),
   });
 }
@@ -77,22 +92,37 @@ export function contactPageWith(state: EnquiryFormState, posted?: ContactQuery):
 /** The contact page with an untouched form. */
 export const contactPage = contactPageWith(untouchedForm);
 
-interface ContactHeroProps {
+interface ContactHeadProps {
   readonly page: Page | null | undefined;
-  /** Replaces the title with the subject of the visit; null if the address names none. */
-  readonly heading: string | null;
+  /** What the address names; null for nothing. */
+  readonly subject: Subject | null;
 }
 
-function ContactHero({ page, heading }: ContactHeroProps) {
+/** The title beside the form, the number for what cannot wait, and a picture of what the visit is about. */
+function ContactHead({ page, subject }: ContactHeadProps) {
+  const editable = useEditable();
+  const row = editedRow('pages', page);
+  const picture = subject?.picture ?? page?.heroPicture ?? null;
+  useStyles('contact');
   return (
-    <Hero
-      title={heading ?? page?.heroTitle ?? page?.title ?? builtInTitle}
-      subtitle={page?.heroSubtitle ?? builtInSubtitle}
-      picture={page?.heroPicture ?? null}
-      row={editedRow('pages', page)}
-      scene="road"
-      shape="compact"
-    />
+    <header className="contact-head">
+      <EditLink row={row} />
+      <h1 {...editable(row, 'hero_title')}>
+        {subject?.heading ?? page?.heroTitle ?? page?.title ?? builtInTitle}
+      </h1>
+      <p className="lead" {...editable(row, 'hero_subtitle')}>
+        {subject?.lead ?? page?.heroSubtitle ?? builtInSubtitle}
+      </p>
+      <UrgentLine />
+      {picture && (
+        <Picture
+          picture={picture}
+          sizes="(min-width: 64rem) 30rem, 1px"
+          ratio="landscape"
+          mark={editable(row, 'hero_image')}
+        />
+      )}
+    </header>
   );
 }
 
@@ -101,33 +131,81 @@ interface Subject {
   /** This page, opened for the subject. */
   readonly address: string;
   readonly heading: string | null;
+  /** In place of the page's own subheading. */
+  readonly lead?: string;
+  readonly picture?: PictureContent | null;
+  readonly person?: PersonFound | null;
+  readonly isForGuests?: true;
   /** The initial values of the form. */
   readonly values: EnquiryValues;
 }
 
-/** The home or service that the address names; null for none, and for one that content does not have. */
-function subjectOf(
-  { service, home }: ContactQuery,
-  content: Pick<SiteContent, 'homes' | 'services'>,
+/** What the address names; null for nothing, and for what content does not have. */
+function subjectOf(query: ContactQuery, content: SiteContent): Result<Subject | null> {
+  if (query.home !== null) return homeSubject(query.home, query, content);
+  if (query.about === 'neighbor')
+    return { ok: { address: `${contactPath}?about=neighbor`, ...fromNeighbor } };
+  return query.service === null ? { ok: null } : serviceSubject(query.service, content);
+}
+
+const fromNeighbor = {
+  heading: 'You live next door',
+  lead: 'Tell us which house, and what it is about: noise, a car, a lamp, a dog. If it is now, call.',
+  isForGuests: true,
+  values: { ...emptyEnquiryValues, service: 'other', message: 'I live next door to: ' },
+} as const;
+
+function homeSubject(
+  slug: string,
+  { about: writer, service: _, home: _home, ...stay }: ContactQuery,
+  content: SiteContent,
 ): Result<Subject | null> {
-  if (home !== null) {
-    return mapResult(content.homes, (homes) => {
-      const found = homes.find(({ slug }) => slug === home);
-      const words = [found?.name, found?.town?.name].filter((word) => word !== undefined);
-      if (!found) return null;
-      const heading = `Ask about ${found.name}`;
-      return { address: contactAbout('home', home), heading, values: about(words.join(', ')) };
-    });
-  }
-  if (service === null) return { ok: null };
-  const title = valueIn(content.services)?.find(({ slug }) => slug === service)?.title;
-  const heading = title === undefined ? null : `A quote for ${title}`;
-  const address = contactAbout('service', service);
-  const option = serviceOptions.find(({ value }) => value === service)?.value;
-  if (option) return { ok: { address, heading, values: { ...emptyEnquiryValues, service: option } } };
+  return mapResult(content.homes, (homes) => {
+    const home = homes.find((each) => each.slug === slug);
+    if (!home) return null;
+    const shown = {
+      picture: home.picture,
+      person: personOf(home.person, content),
+      isForGuests: true,
+    } as const;
+    if (writer === 'neighbor') {
+      const values = { ...fromNeighbor.values, message: `${fromNeighbor.values.message}${home.name}\n\n` };
+      return { ...fromNeighbor, ...shown, address: contactAbout('home', slug, { about: writer }), values };
+    }
+    return {
+      ...shown,
+      address: contactAbout('home', slug, stay),
+      heading: `Ask about ${home.name}`,
+      lead: 'Dates, beds, the dog, the stairs: ask whatever you need to know before you book.',
+      values: about(homeWords(home, stay)),
+    };
+  });
+}
+
+function serviceSubject(slug: string, content: SiteContent): Result<Subject | null> {
+  const service = valueIn(content.services)?.find((each) => each.slug === slug);
+  const heading = service ? `A quote for ${service.title}` : null;
+  const address = contactAbout('service', slug);
+  const person = personOf(service?.person ?? null, content);
+  const option = serviceOptions.find(({ value }) => value === slug)?.value;
+  if (option) return { ok: { address, heading, person, values: { ...emptyEnquiryValues, service: option } } };
   return mapResult(content.services, () =>
-    title === undefined ? null : { address, heading, values: { ...about(title), service: 'other' } },
+    service ? { address, heading, person, values: { ...about(service.title), service: 'other' } } : null,
   );
+}
+
+/** A home with the chosen stay and its price: `Tumalo Barn, July 10 – 17, 2027, 4 guests, a dog ($2,192.25 in all)`. */
+function homeWords(home: Home, query: StayQuery): string {
+  const stay = stayOf(query);
+  const isStay = stay?.kind === 'stay';
+  const price = stayTotal(home, stay, query);
+  const words = [
+    home.name,
+    isStay ? stayText(stay, true) : home.town?.name,
+    query.guests === null ? undefined : countWithNoun(query.guests, 'guest'),
+    query.dogs ? 'a dog' : undefined,
+  ].filter((word) => word !== undefined);
+  return words.join(', ') + (price?.kind === 'total' ? ` (${totalText(price)})` : '');
 }
 
 /** The untouched form with the initial values of a subject; null without a subject. */

@@ -1,19 +1,21 @@
 import type { ComponentType, ReactNode } from 'react';
 import { contactPath, frontPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { words } from '../../../shared/words.ts';
+import { phoneLink } from '../../content/parse/phoneLink.ts';
 import { valueIn } from '../../content/siteContent.ts';
-import { Hero } from '../blocks/Hero.tsx';
-import { phoneLink } from '../blocks/PhoneLink.tsx';
-import { definePage } from '../definePage.tsx';
+import { Hero } from '../components/Hero.tsx';
+import { definePage, type Verdict } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
 /** A page that is not one of the site: no search engine lists it. */
-export const screen = (title: string, View: ComponentType, absent = false) =>
+export const screen = (
+  title: string,
+  View: ComponentType,
+  verdict: Verdict<object> = { kind: 'found', selected: {} },
+) =>
   definePage({
-    styles: 'plain',
-    select: () => ({}),
-    isAbsent: () => absent,
-    reviews: () => null,
+    select: () => verdict,
     describe: () => ({ title, description: null, path: null, unlisted: true }),
     View: () => <View />,
   });
@@ -21,7 +23,7 @@ export const screen = (title: string, View: ComponentType, absent = false) =>
 export const notFoundTitle = 'Page not found';
 
 /** Shown for every address that the site does not have. */
-export const notFoundPage = screen(notFoundTitle, NotFound, true);
+export const notFoundPage = screen(notFoundTitle, NotFound, { kind: 'absent', selected: {} });
 
 /** Shown for a malformed address. */
 export const badRequestPage = screen('Address not understood', BadRequest);
@@ -82,11 +84,7 @@ function TooManySearches() {
 /** The content of the not-found page. */
 export function NotFound() {
   return (
-    <Hero
-      title={notFoundTitle}
-      subtitle="The track ends here. The address may be mistyped, or the page may have moved since the last snow."
-      scene="snowfield"
-    >
+    <Hero title={notFoundTitle} subtitle={words.notFound} scene="snowfield">
       <LinkButton href={frontPath}>Go to the home page</LinkButton>
       <LinkButton href={servicesPath} look="outline">
         See our services

@@ -3,19 +3,20 @@ import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { mapResult, pageOf, valueIn } from '../../content/siteContent.ts';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { CompanyFacts } from '../blocks/CompanyFacts.tsx';
-import { FeatureMark } from '../blocks/FeatureIcon.tsx';
-import { UnreachableHero } from '../blocks/Hero.tsx';
-import { FirstHomes } from '../blocks/HomeList.tsx';
-import { PictureOrScene } from '../blocks/Scene.tsx';
-import { Seasons } from '../blocks/Seasons.tsx';
-import { Section } from '../blocks/Section.tsx';
-import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage } from '../definePage.tsx';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { CompanyFacts } from '../components/CompanyFacts.tsx';
+import { FeatureMark } from '../components/FeatureIcon.tsx';
+import { UnreachableHero } from '../components/Hero.tsx';
+import { FirstHomes } from '../components/HomeList.tsx';
+import { PictureOrScene } from '../components/Scene.tsx';
+import { Seasons } from '../components/Seasons.tsx';
+import { Section } from '../components/Section.tsx';
+import { AllServicesLink, ServiceList } from '../components/ServiceList.tsx';
+import { WhenLoaded } from '../components/WhenLoaded.tsx';
+import { definePage, judgeOwn } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { siteWords } from '../layout/Brand.tsx';
 import { useSite } from '../siteContext.ts';
@@ -25,14 +26,12 @@ const mostServices = 9;
 
 /** The home page: who the company is, what it does, and how to reach it. */
 export const frontPage = definePage({
-  styles: 'front',
-  select: ({ content }) => ({
-    page: pageOf(content, 'home'),
-    allServices: content.services,
-    services: mapResult(content.services, (all) => all.slice(0, mostServices)),
-    homes: content.homes,
-  }),
-  own: ['page'],
+  select: ({ content }) => {
+    const page = pageOf(content, 'home');
+    const { services: allServices, homes } = content;
+    const services = mapResult(allServices, (all) => all.slice(0, mostServices));
+    return judgeOwn(page, { selected: { page, allServices, services, homes }, row: valueIn(page) });
+  },
   describe: ({ page, allServices }) => ({
     title: null,
     description: valueIn(page)?.heroSubtitle ?? null,
@@ -75,6 +74,7 @@ interface FrontHeroProps {
 }
 
 function FrontHero({ page, hasHomes }: FrontHeroProps) {
+  useStyles('front');
   const { name, tagline } = siteWords(useSite());
   const editable = useEditable();
   const row = editedRow('pages', page);
@@ -83,9 +83,9 @@ function FrontHero({ page, hasHomes }: FrontHeroProps) {
     <header className="front-hero">
       <div className="container front-hero-words">
         <EditLink row={row} />
-        <h1 {...editable(row, 'hero_title')}>{page.heroTitle ?? page.title ?? name}</h1>
+        <h1 {...editable(row, 'heroTitle')}>{page.heroTitle ?? page.title ?? name}</h1>
         <div className="front-hero-aside">
-          <p className="hero-subtitle" {...editable(row, 'hero_subtitle')}>
+          <p className="lead" {...editable(row, 'heroSubtitle')}>
             {page.heroSubtitle ?? tagline}
           </p>
           <div className="cluster">
@@ -109,7 +109,7 @@ function FrontHero({ page, hasHomes }: FrontHeroProps) {
           sizes="(min-width: 83rem) 76rem, 92vw"
           ratio="wide"
           priority
-          mark={editable(row, 'hero_image')}
+          mark={editable(row, 'heroPicture')}
         />
         {page.heroFeatures.length > 0 && (
           <ul className="front-features">
@@ -140,14 +140,14 @@ function AboutTeaser({ page }: { readonly page: Page | null | undefined }) {
           scene="lodge"
           sizes="(min-width: 60rem) 36rem, 90vw"
           ratio="landscape"
-          mark={editable(row, 'story_image')}
+          mark={editable(row, 'storyPicture')}
         />
         <div className="stack">
           <EditLink row={row} />
-          <h2 id="about-us" {...editable(row, 'story_title')}>
+          <h2 id="about-us" {...editable(row, 'storyTitle')}>
             {page?.storyTitle ?? 'About us'}
           </h2>
-          <p className="lead" {...editable(row, 'story_content')}>
+          <p className="lead" {...editable(row, 'storyParagraphs')}>
             {paragraph ?? 'Who we are, how the company began, and why owners choose it.'}
           </p>
           <LinkButton href={aboutPath} look="outline">

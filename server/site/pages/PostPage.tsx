@@ -6,19 +6,19 @@ import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import { viewName } from '../../../shared/viewName.ts';
 import type { Post } from '../../content/collections/blogPosts.ts';
 import { mapResult, valueIn } from '../../content/siteContent.ts';
-import { BlogBack } from '../blocks/BlogBack.tsx';
-import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
-import { unreachableText } from '../blocks/ConnectionError.tsx';
-import { Hero } from '../blocks/Hero.tsx';
-import { headingsOf } from '../blocks/postHeadings.ts';
-import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
-import { chooseScene, PictureOrScene } from '../blocks/Scene.tsx';
-import { UrgentNotice } from '../blocks/Urgent.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage } from '../definePage.tsx';
+import { BlogBack } from '../components/BlogBack.tsx';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { unreachableText } from '../components/ConnectionError.tsx';
+import { Hero } from '../components/Hero.tsx';
+import { headingsOf } from '../components/postHeadings.ts';
+import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
+import { chooseScene, PictureOrScene } from '../components/Scene.tsx';
+import { UrgentNotice } from '../components/Urgent.tsx';
+import { definePage, judgeRow } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 
 const notFoundTitle = 'Post not found';
@@ -30,35 +30,23 @@ const fewestHeadings = 4;
 
 /** A published post. */
 export const postPage = definePage({
-  styles: 'blog',
-  absentStyles: 'plain',
-  select: ({ content, params }) => ({
-    post: mapResult(content.blog_posts, (blog) => blog.post(params.slug ?? '')),
-    hasAuthors: (valueIn(content.blog_posts)?.terms.author.terms.length ?? 0) > 0,
-  }),
-  primary: 'post',
-  describe: ({ post }) => {
-    const found = valueIn(post);
-    if (!found)
-      return { title: found === null ? notFoundTitle : unreachableTitle, description: null, path: null };
-    return {
-      title: found.title,
-      description: found.excerpt,
-      path: postPath(found.slug),
-      picture: found.picture,
-      post: found,
-      trail: trailOf(found),
-    };
+  select: ({ content, params }) => {
+    const named = mapResult(content.blog_posts, (blog) => blog.post(params.slug ?? ''));
+    const hasAuthors = (valueIn(content.blog_posts)?.terms.author.terms.length ?? 0) > 0;
+    return judgeRow(named, (post) => ({ selected: { post, hasAuthors }, row: post }), {
+      absent: { title: notFoundTitle, element: <MissingPost title={notFoundTitle} /> },
+      unavailable: { title: unreachableTitle, element: <MissingPost title={unreachableTitle} /> },
+    });
   },
-  View: ({ post, hasAuthors }) => (
-    <WhenLoaded
-      result={post}
-      fallback={<MissingPost title={unreachableTitle} />}
-      absent={<MissingPost title={notFoundTitle} />}
-    >
-      {(found) => <PostArticle post={found} hasAuthors={hasAuthors} />}
-    </WhenLoaded>
-  ),
+  describe: ({ post }) => ({
+    title: post.title,
+    description: post.excerpt,
+    path: postPath(post.slug),
+    picture: post.picture,
+    post,
+    trail: trailOf(post),
+  }),
+  View: PostArticle,
 });
 
 const trailOf = ({ title, slug }: Post) => [
@@ -82,6 +70,7 @@ interface PostArticleProps {
 }
 
 function PostArticle({ post, hasAuthors }: PostArticleProps) {
+  useStyles('post', 'panel');
   const editable = useEditable();
   const row = editedRow('blog_posts', post);
   const { scene, alike } = chooseScene(subjectOfPost(post));
@@ -110,7 +99,7 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
             ratio="landscape"
             priority
             transition={viewName('picture', post.slug)}
-            mark={editable(row, 'featured_image')}
+            mark={editable(row, 'featured')}
           />
         </header>
         <div className="container post-columns">
@@ -205,9 +194,10 @@ interface TermsProps {
 
 /** The categories or tags of a post, each linked to its posts. */
 function Terms({ title, terms, pathOf }: TermsProps) {
+  useStyles('chips');
   if (terms.length === 0) return null;
   return (
-    <nav aria-label={`${title} of this post`}>
+    <div>
       <h2>{title}</h2>
       <ul className="chips">
         {terms.map(({ name, slug }) => (
@@ -218,7 +208,7 @@ function Terms({ title, terms, pathOf }: TermsProps) {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   );
 }
 

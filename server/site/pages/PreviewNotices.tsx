@@ -1,6 +1,6 @@
 import { frontPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
-import { Hero } from '../blocks/Hero.tsx';
+import { Hero } from '../components/Hero.tsx';
 import type { SitePage } from '../definePage.tsx';
 import { screen, TryAgain } from './ErrorPage.tsx';
 

@@ -1,8 +1,9 @@
 import { contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import type { Page } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
+import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
 import { definePage } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { siteWords } from '../layout/Brand.tsx';
@@ -10,8 +11,10 @@ import { mailAddressOf, useSite } from '../siteContext.ts';
 
 /** The privacy page: an editor's text, or the built-in one, which is true of the site as delivered. */
 export const privacyPage = definePage({
-  styles: 'contact',
-  select: ({ content }) => ({ page: pageOf(content, 'privacy') }),
+  select: ({ content }) => {
+    const page = pageOf(content, 'privacy');
+    return { kind: 'found', selected: { page }, row: valueIn(page) };
+  },
   describe: ({ page }) => ({
     title: valueIn(page)?.title ?? 'Privacy',
     description:
@@ -26,6 +29,7 @@ export const privacyPage = definePage({
 });
 
 function PrivacyText({ page }: { readonly page: Page | null | undefined }) {
+  useStyles('textPage');
   const editable = useEditable();
   const row = editedRow('pages', page);
   const html = page?.content ?? null;
@@ -34,7 +38,7 @@ function PrivacyText({ page }: { readonly page: Page | null | undefined }) {
     <>
       <header className="page-intro">
         <EditLink row={row} />
-        <h1 {...editable(row, 'hero_title')}>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
+        <h1 {...editable(row, 'heroTitle')}>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
         {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
       </header>
       <SanitizedHtml html={html} mark={editable(row, 'content')} />

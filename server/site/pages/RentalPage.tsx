@@ -1,96 +1,102 @@
 import { plainDrawing } from '../../../shared/drawings.ts';
-import { contactPath, rentalPath, rentalsPath } from '../../../shared/paths.ts';
+import { contactAbout, contactPath, homeListPath, rentalPath, rentalsPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import { viewName } from '../../../shared/viewName.ts';
 import type { Home } from '../../content/collections/homes.ts';
-import { type ReviewFilter, reviewsAt } from '../../content/collections/reviews.ts';
+import type { Review } from '../../content/collections/reviews.ts';
 import { homeFacts } from '../../content/homeWords.ts';
 import { mapResult, valueIn } from '../../content/siteContent.ts';
-import { HomeBookingPanel } from '../blocks/BookingPanel.tsx';
-import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
-import { CheckList } from '../blocks/CheckList.tsx';
-import { Gallery } from '../blocks/Gallery.tsx';
-import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
-import { HomeCosts } from '../blocks/HomeCosts.tsx';
-import { HomeFacts } from '../blocks/HomeFacts.tsx';
-import { HomeGlance } from '../blocks/HomeGlance.tsx';
-import { AllHomesLink, HomeList } from '../blocks/HomeList.tsx';
-import { HomeMap } from '../blocks/HomeMap.tsx';
-import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
-import { Section } from '../blocks/Section.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage } from '../definePage.tsx';
+import { HomeBookingPanel } from '../components/BookingPanel.tsx';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { CheckList } from '../components/CheckList.tsx';
+import { Gallery } from '../components/Gallery.tsx';
+import { Hero, UnreachableHero } from '../components/Hero.tsx';
+import { HomeCosts } from '../components/HomeCosts.tsx';
+import { HomeFacts } from '../components/HomeFacts.tsx';
+import { HomeGlance } from '../components/HomeGlance.tsx';
+import { AllHomesLink, HomeList } from '../components/HomeList.tsx';
+import { HomeMap } from '../components/HomeMap.tsx';
+import { Person, type PersonFound, personOf } from '../components/Person.tsx';
+import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
+import { Section } from '../components/Section.tsx';
+import { definePage, judgeRow } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
+import { ReviewList } from '../layout/Reviews.tsx';
+import { noQuery, type PageQuery } from '../pageQuery.ts';
 import type { TrailStep } from '../seo/pageDescription.ts';
 
 const notFoundTitle = 'Home not found';
 /** Not `notFoundTitle`, because the home may well exist. */
 const unreachableTitle = 'This home is out of reach';
 const mostOthers = 3;
-
-/** The reviews for the page of a home: its own, else those for guests. */
-const reviewsOf = (slug: string): ReviewFilter => ({ slug, readers: 'guests' });
+const mostReviews = 6;
 
 /** One home that guests book: its pictures, its facts, what is near, and the ways to book it or to ask. */
 export const rentalPage = definePage({
-  styles: 'rental',
-  absentStyles: 'plain',
   policy: 'booking',
-  query: ['guests'],
-  select: ({ content, params }) => ({
-    home: mapResult(content.homes, (all) => all.find(({ slug }) => slug === params.slug) ?? null),
-    reviews: content.reviews,
-    others: mapResult(content.homes, (all) => all.filter(({ slug }) => slug !== params.slug)),
-  }),
-  primary: 'home',
-  reviews: ({ home }) => reviewsOf(valueIn(home)?.slug ?? ''),
-  describe: ({ home, reviews }) => {
-    const found = valueIn(home);
-    if (!found)
-      return { title: found === null ? notFoundTitle : unreachableTitle, description: null, path: null };
-    return {
-      title: found.name,
-      description: found.summary ?? (homeFacts(found).join(', ') || null),
-      path: rentalPath(found.slug),
-      picture: found.picture,
-      home: found,
-      // Those that the page shows, if they are about this home.
-      homeReviews: reviewsAt(valueIn(reviews) ?? [], reviewsOf(found.slug)).filter(({ about }) =>
-        about.includes(found.slug),
-      ),
-      trail: trailOf(found),
-    };
+  query: ['town', 'guests', 'dogs', 'checkIn', 'checkOut'],
+  readers: 'guests',
+  select: ({ content, params }) => {
+    const named = mapResult(content.homes, (all) => all.find(({ slug }) => slug === params.slug) ?? null);
+    const others = (valueIn(content.homes) ?? []).filter(({ slug }) => slug !== params.slug);
+    const show = (home: Home) => ({
+      selected: {
+        home,
+        others,
+        reviews: (valueIn(content.reviews) ?? []).filter(({ about }) => about.includes(home.slug)),
+        person: personOf(home.person, content),
+      },
+      row: home,
+    });
+    return judgeRow(named, show, {
+      absent: { title: notFoundTitle, element: <HomeNotFound /> },
+      unavailable: {
+        title: unreachableTitle,
+        element: <UnreachableHero title={unreachableTitle} scene="lodge" />,
+      },
+    });
   },
-  View: ({ home, others, query }) => (
-    <WhenLoaded
-      result={home}
-      fallback={<UnreachableHero title={unreachableTitle} scene="lodge" />}
-      absent={<HomeNotFound />}
-    >
-      {(found) => (
-        <>
-          <HomeHeader home={found} />
-          <HomePictures home={found} />
-          <HomeBody home={found} guests={query.guests} />
-          <OtherHomes current={found} others={valueIn(others) ?? []} />
-        </>
-      )}
-    </WhenLoaded>
+  describe: ({ home, reviews }) => ({
+    title: home.name,
+    description: home.summary ?? (homeFacts(home).join(', ') || null),
+    path: rentalPath(home.slug),
+    picture: home.picture,
+    home,
+    homeReviews: reviews.slice(0, mostReviews),
+    trail: trailOf(home, noQuery),
+  }),
+  View: ({ home, others, query, reviews, person }) => (
+    <>
+      <HomeHeader home={home} query={query} />
+      <HomePictures home={home} />
+      <HomeBody home={home} query={query} reviews={reviews} person={person} />
+      <OtherHomes current={home} others={others} query={query} />
+    </>
   ),
 });
 
-const trailOf = ({ slug, name }: Home): readonly TrailStep[] => [
-  { name: 'Vacation Rentals', path: rentalsPath },
+interface HomeProps {
+  readonly home: Home;
+  /** What the visitor has chosen. */
+  readonly query: PageQuery;
+}
+
+/** Back to the list as the visitor has filtered it. */
+const trailOf = ({ slug, name }: Home, query: PageQuery): readonly TrailStep[] => [
+  { name: 'Vacation Rentals', path: homeListPath(rentalsPath, query) },
   { name, path: rentalPath(slug) },
 ];
 
-function HomeHeader({ home }: { readonly home: Home }) {
+function HomeHeader({ home, query }: HomeProps) {
+  useStyles('rental');
   const editable = useEditable();
   const row = editedRow('homes', home);
   return (
     <header className="container home-header">
-      <Breadcrumbs trail={trailOf(home)} />
+      <Breadcrumbs trail={trailOf(home, query)} />
       {home.town && <p className="eyebrow">{home.town.name}</p>}
       <EditLink row={row} />
       <h1 data-vt={viewName('title', home.slug)} {...editable(row, 'name')}>
@@ -121,26 +127,26 @@ function HomePictures({ home }: { readonly home: Home }) {
   );
 }
 
-interface HomeBodyProps {
-  readonly home: Home;
-  /** How many guests the visitor has chosen in the list. */
-  readonly guests: number | null;
+interface HomeBodyProps extends HomeProps {
+  /** Those about this home. */
+  readonly reviews: readonly Review[];
+  readonly person: PersonFound | null;
 }
 
-function HomeBody({ home, guests }: HomeBodyProps) {
+function HomeBody({ home, query, reviews, person }: HomeBodyProps) {
   const editable = useEditable();
   const row = editedRow('homes', home);
   const { summary, description, features } = home;
   return (
     <div className="container home-body">
-      <HomeBookingPanel home={home} guests={guests} />
+      {summary && (
+        <p className="home-summary" {...editable(row, 'summary')}>
+          {summary}
+        </p>
+      )}
+      <HomeBookingPanel home={home} query={query} />
       <div className="home-text">
         <EditLink row={row} />
-        {summary && (
-          <p className="home-summary" {...editable(row, 'short_text')}>
-            {summary}
-          </p>
-        )}
         {description && <SanitizedHtml html={description} mark={editable(row, 'description')} />}
         {features.length > 0 && (
           <section aria-labelledby="features" {...editable(row, 'features')}>
@@ -151,6 +157,16 @@ function HomeBody({ home, guests }: HomeBodyProps) {
         <HomeGlance home={home} />
         <HomeCosts home={home} />
         <Nearby home={home} />
+        {reviews.length > 0 && (
+          <section aria-labelledby="stayed">
+            <h2 id="stayed">From guests of this house</h2>
+            <ReviewList reviews={reviews.slice(0, mostReviews)} isContent />
+          </section>
+        )}
+        <Person person={person} answersFor="this house" />
+        <p>
+          <A href={contactAbout('home', home.slug, { about: 'neighbor' })}>Live next door to this house?</A>
+        </p>
       </div>
     </div>
   );
@@ -158,6 +174,7 @@ function HomeBody({ home, guests }: HomeBodyProps) {
 
 /** What is near the home, with a map; nothing if content has neither. */
 function Nearby({ home }: { readonly home: Home }) {
+  useStyles('facts');
   const editable = useEditable();
   const { nearby, coordinates } = home;
   if (nearby.length === 0 && coordinates === null) return null;
@@ -180,10 +197,11 @@ function Nearby({ home }: { readonly home: Home }) {
 interface OtherHomesProps {
   readonly current: Home;
   readonly others: readonly Home[];
+  readonly query: PageQuery;
 }
 
 /** Up to three other homes: first those in the same town, then those that sleep about as many guests. */
-function OtherHomes({ current, others }: OtherHomesProps) {
+function OtherHomes({ current, others, query }: OtherHomesProps) {
   const distance = ({ town, guests }: Home) =>
     (town !== null && town.slug === current.town?.slug ? 0 : 100) +
     Math.abs((guests ?? 0) - (current.guests ?? 0));
@@ -191,7 +209,7 @@ function OtherHomes({ current, others }: OtherHomesProps) {
   if (nearest.length === 0) return null;
   return (
     <Section id="other-homes" title="Other homes" aside={<AllHomesLink />}>
-      <HomeList homes={nearest} columns={3} />
+      <HomeList homes={nearest} columns={3} query={{ ...query, town: null }} />
     </Section>
   );
 }

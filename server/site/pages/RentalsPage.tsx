@@ -3,26 +3,30 @@ import { A } from '../../../shared/ui/A.tsx';
 import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { CheckList } from '../blocks/CheckList.tsx';
-import { ComparedHomes } from '../blocks/ComparedHomes.tsx';
-import { iconFor } from '../blocks/FeatureIcon.tsx';
-import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
-import { NamedTexts } from '../blocks/NamedTexts.tsx';
-import { Points } from '../blocks/Points.tsx';
-import { RentalsHero } from '../blocks/RentalsHero.tsx';
-import { Section } from '../blocks/Section.tsx';
+import { BookingPanel } from '../components/BookingPanel.tsx';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { CheckList } from '../components/CheckList.tsx';
+import { ComparedHomes } from '../components/ComparedHomes.tsx';
+import { iconFor } from '../components/FeatureIcon.tsx';
+import { FilteredHomes, findsNoHome } from '../components/FilteredHomes.tsx';
+import { NamedTexts } from '../components/NamedTexts.tsx';
+import { PageHero } from '../components/PageHero.tsx';
+import { Points } from '../components/Points.tsx';
+import { Section } from '../components/Section.tsx';
 import { definePage } from '../definePage.tsx';
 import { filteredTitle } from '../homeFilter.ts';
 
 /** Vacation rentals: the search, the homes, and reasons to stay. */
 export const rentalsPage = definePage({
-  styles: 'booking',
   policy: 'booking',
-  query: ['town', 'guests', 'dogs'],
-  select: ({ content }) => ({ page: pageOf(content, 'rentals'), homes: content.homes }),
-  findsNothing: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
-  reviews: () => ({ readers: 'guests' }),
+  query: ['town', 'guests', 'dogs', 'checkIn', 'checkOut', 'sort'],
+  readers: 'guests',
+  select: ({ content, query }) => {
+    const page = pageOf(content, 'rentals');
+    const { homes } = content;
+    const kind = findsNoHome(valueIn(homes), query) ? 'noMatches' : 'found';
+    return { kind, selected: { page, homes }, row: valueIn(page) };
+  },
   describe: ({ page, homes }, { query }) => ({
     title: 'Vacation Rentals',
     windowTitle: filteredTitle(valueIn(homes) ?? [], query),
@@ -35,17 +39,19 @@ export const rentalsPage = definePage({
     const list = { homes: valueIn(homes) ?? [], query, path: rentalsPath };
     return (
       <>
-        <RentalsHero
+        <PageHero
           page={valueIn(page)}
           title="Vacation Rentals"
           subtitle={words.rentalsSubtitle}
           scene="lodge"
-          list={list}
+          shape="low"
         />
 
-        <FilteredHomes {...list} />
-
-        <ComparedHomes homes={list.homes} />
+        <div className="stays">
+          <BookingPanel {...list} />
+          <FilteredHomes {...list} />
+          <ComparedHomes homes={list.homes} query={query} />
+        </div>
 
         <DirectReasons reasons={valueIn(page)?.points ?? []} />
 
@@ -66,7 +72,10 @@ export const rentalsPage = definePage({
 
         <CallToActionBand
           call={{
-            title: 'Is one of these houses yours?',
+            title:
+              list.homes.length > 0
+                ? 'Have a house like these?'
+                : 'Have a house that could be let to guests?',
             description:
               'We look after rentals for their owners too: guests, calendar, cleaning and repairs.',
             buttonText: 'See rental management',

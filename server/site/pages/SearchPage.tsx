@@ -4,9 +4,10 @@ import { longestQuery, type SearchHit, type SearchResults } from '../../../share
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { MarkedText } from '../../../shared/ui/MarkedText.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import type { Result } from '../../content/siteContent.ts';
-import { UrgentLine } from '../blocks/Urgent.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
+import { UrgentLine } from '../components/Urgent.tsx';
+import { WhenLoaded } from '../components/WhenLoaded.tsx';
 import { definePage } from '../definePage.tsx';
 
 const kindTitles: Readonly<Record<SearchHit['kind'], string>> = {
@@ -18,13 +19,12 @@ const kindTitles: Readonly<Record<SearchHit['kind'], string>> = {
 
 /** The site search, with a form that needs no script. */
 export const searchPage = definePage({
-  styles: 'search',
-  reviews: () => null,
   query: ['q'],
   isUncached: true,
-  select: ({ query, search }) => ({
-    results: query.q === null ? { ok: null } : search(query.q),
-  }),
+  select: ({ query, search }) => {
+    const results: Result<SearchResults | null> = query.q === null ? { ok: null } : search(query.q);
+    return { kind: 'found', selected: { results } };
+  },
   describe: (_selected, { query: { q } }) => ({
     title: q === null ? 'Search' : `Search: ${q}`,
     description: 'Search the services, the homes to rent and everything that we have written.',
@@ -41,6 +41,7 @@ export const searchPage = definePage({
 });
 
 function SearchForm({ query }: { readonly query: string | null }) {
+  useStyles('form', 'search');
   return (
     <search>
       <form className="search-form" action={searchPath} method="get">

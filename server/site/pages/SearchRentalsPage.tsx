@@ -3,27 +3,27 @@ import { A } from '../../../shared/ui/A.tsx';
 import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { FilteredHomes, findsNoHome } from '../blocks/FilteredHomes.tsx';
-import { NamedTexts } from '../blocks/NamedTexts.tsx';
-import { Points } from '../blocks/Points.tsx';
-import { QuestionList } from '../blocks/Questions.tsx';
-import { RentalsHero } from '../blocks/RentalsHero.tsx';
-import { Section } from '../blocks/Section.tsx';
+import { BookingPanel } from '../components/BookingPanel.tsx';
+import { FilteredHomes, findsNoHome } from '../components/FilteredHomes.tsx';
+import { NamedTexts } from '../components/NamedTexts.tsx';
+import { PageHero } from '../components/PageHero.tsx';
+import { Points } from '../components/Points.tsx';
+import { QuestionList } from '../components/Questions.tsx';
+import { Section } from '../components/Section.tsx';
 import { definePage } from '../definePage.tsx';
 import { filteredTitle } from '../homeFilter.ts';
 
 /** The search for a vacation rental, with help to use it well. */
 export const searchRentalsPage = definePage({
-  styles: 'booking',
   policy: 'booking',
-  query: ['town', 'guests', 'dogs'],
-  select: ({ content, bookingSiteUrl }) => ({
-    page: pageOf(content, 'search-rentals'),
-    homes: content.homes,
-    isOpen: bookingSiteUrl !== null,
-  }),
-  findsNothing: ({ homes }, { query }) => findsNoHome(valueIn(homes), query),
-  reviews: () => ({ readers: 'guests' }),
+  query: ['town', 'guests', 'dogs', 'checkIn', 'checkOut', 'sort'],
+  readers: 'guests',
+  select: ({ content, query, bookingSiteUrl }) => {
+    const page = pageOf(content, 'search-rentals');
+    const { homes } = content;
+    const kind = findsNoHome(valueIn(homes), query) ? 'noMatches' : 'found';
+    return { kind, selected: { page, homes, isOpen: bookingSiteUrl !== null }, row: valueIn(page) };
+  },
   describe: ({ page, homes, isOpen }, { query }) => ({
     title: 'Search Vacation Rentals',
     windowTitle: filteredTitle(valueIn(homes) ?? [], query),
@@ -36,7 +36,7 @@ export const searchRentalsPage = definePage({
     const list = { homes: valueIn(homes) ?? [], query, path: searchRentalsPath };
     return (
       <>
-        <RentalsHero
+        <PageHero
           page={valueIn(page)}
           title="Search Vacation Rentals"
           subtitle={
@@ -45,10 +45,13 @@ export const searchRentalsPage = definePage({
               : `Homes to stay in, across ${words.region}.`
           }
           scene="river"
-          list={list}
+          shape="low"
         />
 
-        <FilteredHomes {...list} />
+        <div className="stays">
+          <BookingPanel {...list} />
+          <FilteredHomes {...list} />
+        </div>
 
         {isOpen && <Steps steps={valueIn(page)?.points ?? []} />}
 

@@ -1,5 +1,6 @@
 import { sentryExamplePath } from '../../../shared/paths.ts';
-import { Island } from '../blocks/Island.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
+import { Island } from '../components/Island.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
 import { useSite } from '../siteContext.ts';
 
@@ -34,8 +35,7 @@ export const sentryTestPath = (name: (typeof serverTests)[number]['name']): stri
  */
 export function sentryExamplePageWith(result: string | null): SitePage {
   return definePage({
-    styles: 'style',
-    select: () => ({}),
+    select: () => ({ kind: 'found', selected: {} }),
     describe: () => ({
       title: 'Error reporting test',
       description: 'Triggers test errors and a test message for the error-reporting service.',
@@ -49,6 +49,7 @@ export function sentryExamplePageWith(result: string | null): SitePage {
 export const sentryExamplePage = sentryExamplePageWith(null);
 
 function SentryExample({ result }: { readonly result: string | null }) {
+  useStyles('textPage', 'errorTests', result !== null && 'notices');
   const { requestId } = useSite();
   return (
     <article className="container section">

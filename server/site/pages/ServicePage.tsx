@@ -1,27 +1,29 @@
-import { contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
+import { contactAbout, contactPath, servicePath, servicesPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import type { ServiceFeature } from '../../content/collections/serviceFeatures.ts';
 import type { Service } from '../../content/collections/services.ts';
-import { mapResult, type Result, valueIn } from '../../content/siteContent.ts';
-import { Breadcrumbs } from '../blocks/Breadcrumbs.tsx';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { CheckList } from '../blocks/CheckList.tsx';
-import { Hero, UnreachableHero } from '../blocks/Hero.tsx';
-import { NamedTexts } from '../blocks/NamedTexts.tsx';
-import { Answers, Questions, SampleReport } from '../blocks/OwnersAnswers.tsx';
-import { Points } from '../blocks/Points.tsx';
-import { relatedServices } from '../blocks/relatedServices.ts';
-import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
-import { chooseScene } from '../blocks/Scene.tsx';
-import { Section } from '../blocks/Section.tsx';
-import { subjectOfService } from '../blocks/ServiceCard.tsx';
-import { ServiceCosts } from '../blocks/ServiceCosts.tsx';
-import { AllServicesLink, ServiceList } from '../blocks/ServiceList.tsx';
-import { UrgentBand } from '../blocks/Urgent.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage } from '../definePage.tsx';
+import { mapResult, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { CheckList } from '../components/CheckList.tsx';
+import { Hero, UnreachableHero } from '../components/Hero.tsx';
+import { NamedTexts } from '../components/NamedTexts.tsx';
+import { Answers, Questions, SampleReport } from '../components/OwnersAnswers.tsx';
+import { Person, type PersonFound, personOf } from '../components/Person.tsx';
+import { Points } from '../components/Points.tsx';
+import { relatedServices } from '../components/relatedServices.ts';
+import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
+import { chooseScene } from '../components/Scene.tsx';
+import { Section } from '../components/Section.tsx';
+import { subjectOfService } from '../components/ServiceCard.tsx';
+import { ServiceCosts } from '../components/ServiceCosts.tsx';
+import { AllServicesLink, ServiceList } from '../components/ServiceList.tsx';
+import { UrgentNotice } from '../components/Urgent.tsx';
+import { WhenLoaded } from '../components/WhenLoaded.tsx';
+import { definePage, judgeRow } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
 import { priceText } from '../money.ts';
 import { useSite } from '../siteContext.ts';
@@ -30,59 +32,54 @@ const notFoundTitle = 'Service not found';
 
 /** One service: what it is, what is included, how it works, and related services. */
 export const servicePage = definePage({
-  styles: 'services',
-  absentStyles: 'plain',
   select: ({ content, params }) => {
-    const service = mapResult(
-      content.services,
-      (all) => all.find(({ slug }) => slug === params.slug) ?? null,
-    );
-    const id = valueIn(service)?.id;
-    return {
-      service,
-      features: mapResult(content.service_features, (all) => all.filter(({ serviceId }) => serviceId === id)),
-      services: content.services,
-      call: content.cta_settings,
-    };
+    const named = mapResult(content.services, (all) => all.find(({ slug }) => slug === params.slug) ?? null);
+    const { services, cta_settings: call } = content;
+    const show = (service: Service) => ({
+      selected: {
+        service,
+        features: featuresOf(service, content),
+        services,
+        call,
+        person: personOf(service.person, content),
+      },
+      row: service,
+      subject: service.slug,
+    });
+    return judgeRow(named, show, {
+      absent: { title: notFoundTitle, element: <ServiceNotFound /> },
+      unavailable: {
+        title: notFoundTitle,
+        element: <UnreachableHero title={notFoundTitle} scene="canyon" />,
+      },
+    });
   },
-  primary: 'service',
-  reviews: ({ service }) => ({ slug: valueIn(service)?.slug ?? '', readers: 'owners' }),
-  describe: ({ service }) => {
-    const found = valueIn(service);
-    if (!found) return { title: notFoundTitle, description: null, path: null };
-    return {
-      title: found.title,
-      description: found.summary ?? found.description,
-      path: servicePath(found.slug),
-      picture: found.heroPicture ?? found.picture,
-      service: found,
-      questions: found.questions,
-      trail: trailOf(found),
-    };
-  },
-  View: ({ service, features, services, call }) => (
-    <WhenLoaded
-      result={service}
-      fallback={<UnreachableHero title={notFoundTitle} scene="canyon" />}
-      absent={<ServiceNotFound />}
-    >
-      {(found) => (
-        <>
-          <ServiceHero service={found} />
-          {found.urgency && <UrgentBand />}
-          <ServiceBody service={found} features={features} />
-          <ServiceCosts service={found} />
-          <Answers answers={found.answers} row={editedRow('services', found)} />
-          <SampleReport service={found} />
-          <Questions questions={found.questions} row={editedRow('services', found)} />
-          <ServiceSteps service={found} />
-          <RelatedServices current={found} services={valueIn(services) ?? []} />
-          <CallToActionBand call={valueIn(call)} />
-        </>
-      )}
-    </WhenLoaded>
+  describe: ({ service }) => ({
+    title: service.title,
+    description: service.summary ?? service.description,
+    path: servicePath(service.slug),
+    picture: service.heroPicture ?? service.picture,
+    service,
+    questions: service.questions,
+    trail: trailOf(service),
+  }),
+  View: ({ service, features, services, call, person }) => (
+    <>
+      <ServiceHero service={service} />
+      <ServiceBody service={service} features={features} person={person} />
+      <ServiceCosts service={service} />
+      <Answers answers={service.answers} row={editedRow('services', service)} />
+      <SampleReport service={service} />
+      <Questions questions={service.questions} row={editedRow('services', service)} />
+      <ServiceSteps service={service} />
+      <RelatedServices current={service} services={valueIn(services) ?? []} />
+      <CallToActionBand call={valueIn(call)} />
+    </>
   ),
 });
+
+const featuresOf = (service: Service, { service_features: features }: SiteContent) =>
+  mapResult(features, (all) => all.filter(({ serviceId }) => serviceId === service.id));
 
 const trailOf = ({ title, slug }: Service) => [
   { name: 'Services', path: servicesPath },
@@ -90,6 +87,7 @@ const trailOf = ({ title, slug }: Service) => [
 ];
 
 function ServiceHero({ service }: { readonly service: Service }) {
+  useStyles('service');
   const { scene } = chooseScene(subjectOfService(service));
   return (
     <Hero
@@ -101,7 +99,7 @@ function ServiceHero({ service }: { readonly service: Service }) {
       transition={service.slug}
       row={editedRow('services', service)}
     >
-      <QuoteButton service={service.slug} />
+      <ServiceButton service={service} />
       {service.price && (
         <p className="hero-price">
           <A href="#costs">{priceText(service.price)}</A>
@@ -111,41 +109,59 @@ function ServiceHero({ service }: { readonly service: Service }) {
   );
 }
 
+/** The service's own button, or the one to the contact form. */
+function ServiceButton({ service: { slug, actionText, actionUrl } }: { readonly service: Service }) {
+  if (actionText === null && actionUrl === null) return <QuoteButton service={slug} />;
+  return (
+    <LinkButton href={actionUrl ?? contactAbout('service', slug)} fallback={contactPath}>
+      {actionText ?? 'Learn More'}
+    </LinkButton>
+  );
+}
+
 interface ServiceBodyProps {
   readonly service: Service;
   readonly features: Result<readonly ServiceFeature[]>;
+  readonly person: PersonFound | null;
 }
 
 /** The editor's description of a service, and what is included. */
-function ServiceBody({ service, features }: ServiceBodyProps) {
+function ServiceBody({ service, features, person }: ServiceBodyProps) {
+  useStyles('service', 'panel');
   const editable = useEditable();
   const row = editedRow('services', service);
   // An empty section would be a gap between two others.
-  if (!service.content && !service.description && valueIn(features)?.length === 0) return null;
+  const isEmpty = !service.content && !service.description && !service.urgency && person === null;
+  if (isEmpty && valueIn(features)?.length === 0) return null;
   return (
     <div className="section">
       <div className="container service-body">
-        {service.content ? (
-          <SanitizedHtml html={service.content} mark={editable(row, 'content')} />
-        ) : (
-          service.description && (
-            <p className="lead" {...editable(row, 'description')}>
-              {service.description}
-            </p>
-          )
-        )}
+        <div className="stack">
+          {service.content ? (
+            <SanitizedHtml html={service.content} mark={editable(row, 'content')} />
+          ) : (
+            service.description && (
+              <p className="lead" {...editable(row, 'description')}>
+                {service.description}
+              </p>
+            )
+          )}
+          <Person person={person} answersFor={service.title} />
+          {service.urgency && !valueIn(features)?.length && <UrgentNotice />}
+        </div>
         <WhenLoaded result={features}>
           {(included) =>
             included.length > 0 && (
               <section
                 className="panel included"
                 aria-labelledby="included"
-                {...editable(row, 'features_title', 'features')}
+                {...editable(row, 'featuresTitle', 'features')}
               >
                 <EditLink row={row} />
                 <h2 id="included">{service.featuresTitle ?? "What's Included"}</h2>
                 <CheckList lines={included.map(({ text }) => text)} />
-                <QuoteButton service={service.slug} />
+                <ServiceButton service={service} />
+                {service.urgency && <UrgentNotice />}
               </section>
             )
           }
@@ -157,6 +173,7 @@ function ServiceBody({ service, features }: ServiceBodyProps) {
 
 /** How the service works, where we work and what happens next: only what the owner has promised in content. */
 function ServiceSteps({ service }: { readonly service: Service }) {
+  useStyles('facts');
   const { steps, next } = service;
   const { serviceArea, areaNote, answerPromise } = valueIn(useSite().settings) ?? {};
   const facts = [
@@ -173,7 +190,7 @@ function ServiceSteps({ service }: { readonly service: Service }) {
       title={steps.length > 0 ? 'How it works' : 'Good to know'}
       className="section-tint"
       row={editedRow('services', service)}
-      fields={['steps', 'what_happens_next']}
+      fields={['steps', 'next']}
     >
       {steps.length > 0 && <Points points={steps} look="steps" />}
       {facts.length > 0 && <NamedTexts items={facts} className="facts" />}

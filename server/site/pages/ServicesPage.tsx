@@ -1,25 +1,23 @@
 import { servicesPath } from '../../../shared/paths.ts';
 import { words } from '../../../shared/words.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { PageHero } from '../blocks/PageHero.tsx';
-import { Section } from '../blocks/Section.tsx';
-import { ServiceList } from '../blocks/ServiceList.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage } from '../definePage.tsx';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { PageHero } from '../components/PageHero.tsx';
+import { Section } from '../components/Section.tsx';
+import { ServiceList } from '../components/ServiceList.tsx';
+import { WhenLoaded } from '../components/WhenLoaded.tsx';
+import { definePage, judgeOwn } from '../definePage.tsx';
 
 /** Every published service, in the editor's order. */
 export const servicesPage = definePage({
-  styles: 'services',
-  select: ({ content }) => ({
-    page: pageOf(content, 'services'),
-    services: content.services,
-    call: content.cta_settings,
-  }),
-  own: ['services'],
+  select: ({ content }) => {
+    const page = pageOf(content, 'services');
+    const { services, cta_settings: call } = content;
+    return judgeOwn(services, { selected: { page, services, call }, row: valueIn(page) });
+  },
   describe: ({ page }) => ({
     title: 'Services',
-    description: `Property management, maintenance, cleaning, snow removal, painting and more for homes in ${words.region}.`,
+    description: `${words.services.description} for homes in ${words.region}.`,
     path: servicesPath,
     kind: 'CollectionPage',
     picture: valueIn(page)?.heroPicture ?? null,
@@ -28,7 +26,7 @@ export const servicesPage = definePage({
     <>
       <PageHero
         page={valueIn(page)}
-        title="Services for every season"
+        title={words.services.title}
         subtitle="Choose one, or hand us the whole list. The same people keep the notes on your house either way."
         scene="road"
         shape="wide"

@@ -5,26 +5,28 @@ import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { cardSizes } from '../../../shared/ui/PostCard.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import { words } from '../../../shared/words.ts';
 import type { Page, RepeaterCard } from '../../content/collections/pages.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { CheckList } from '../blocks/CheckList.tsx';
-import { UnreachableHero } from '../blocks/Hero.tsx';
-import { Answers, Questions } from '../blocks/OwnersAnswers.tsx';
-import { PageHero } from '../blocks/PageHero.tsx';
-import { SanitizedHtml } from '../blocks/SanitizedHtml.tsx';
-import { Section } from '../blocks/Section.tsx';
-import { definePage } from '../definePage.tsx';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { CheckList } from '../components/CheckList.tsx';
+import { UnreachableHero } from '../components/Hero.tsx';
+import { Answers, Questions } from '../components/OwnersAnswers.tsx';
+import { PageHero } from '../components/PageHero.tsx';
+import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
+import { Section } from '../components/Section.tsx';
+import { definePage, judgeOwn } from '../definePage.tsx';
 import { editedRow, useEditable } from '../editing.tsx';
 
 const builtInTitle = 'Short-Term Rental Management';
 
 /** Short-term-rental management: what it consists of, one card for each part. */
 export const strManagementPage = definePage({
-  styles: 'services',
-  select: ({ content }) => ({ page: pageOf(content, 'str-management') }),
-  own: ['page'],
+  select: ({ content }) => {
+    const page = pageOf(content, 'str-management');
+    return judgeOwn(page, { selected: { page }, row: valueIn(page) });
+  },
   describe: ({ page }) => ({
     title: valueIn(page)?.title ?? builtInTitle,
     description:
@@ -50,6 +52,7 @@ export const strManagementPage = definePage({
 });
 
 function Management({ page }: { readonly page: Page | null | undefined }) {
+  useStyles('service', 'panel');
   const editable = useEditable();
   if (!page) return <UnreachableHero title={builtInTitle} scene="lodge" />;
   const row = editedRow('pages', page);
@@ -82,7 +85,7 @@ function Management({ page }: { readonly page: Page | null | undefined }) {
           title="What we take care of"
           className="section-tint"
           row={row}
-          fields={['services_repeater']}
+          fields={['repeater']}
         >
           <ul className="grid">
             {page.repeater.map((card, position) => (
@@ -105,6 +108,7 @@ interface ManagementCardProps {
 }
 
 function ManagementCard({ card, drawing }: ManagementCardProps) {
+  useStyles('card');
   return (
     <article className="card">
       <Picture picture={card.picture} sizes={cardSizes} ratio="landscape" decorative drawing={drawing} />

@@ -12,11 +12,12 @@ import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PicturePlaceholder } from '../../../shared/ui/PicturePlaceholder.tsx';
-import { CallToActionBand } from '../blocks/CallToActionBand.tsx';
-import { CheckList } from '../blocks/CheckList.tsx';
-import { ConnectionError } from '../blocks/ConnectionError.tsx';
-import { Points } from '../blocks/Points.tsx';
-import { PictureOrScene, sceneNames } from '../blocks/Scene.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
+import { CallToActionBand } from '../components/CallToActionBand.tsx';
+import { CheckList } from '../components/CheckList.tsx';
+import { ConnectionError } from '../components/ConnectionError.tsx';
+import { Points } from '../components/Points.tsx';
+import { PictureOrScene, sceneNames } from '../components/Scene.tsx';
 import { definePage } from '../definePage.tsx';
 
 /** The colors of the specification, and the roles that the themes derive from them (`themes.css`). */
@@ -59,8 +60,7 @@ const emailError = 'Enter an email address';
 
 /** For developers and designers: type, colors, components and states in the chosen theme. */
 export const stylePage = definePage({
-  styles: 'style',
-  select: () => ({}),
+  select: () => ({ kind: 'found', selected: {} }),
   describe: () => ({
     title: 'Style',
     description: 'Type, colors, components and states of the site in the chosen theme.',
@@ -187,6 +187,7 @@ interface PartProps {
 }
 
 function Part({ id, title, tint = false, children }: PartProps) {
+  useStyles('panel', 'picture', 'chips', 'notices');
   return (
     <section className={tint ? 'section section-tint' : 'section'} aria-labelledby={id}>
       <div className="container stack">

@@ -7,13 +7,14 @@ import { A } from '../../../shared/ui/A.tsx';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Picture } from '../../../shared/ui/Picture.tsx';
 import { cardSizes } from '../../../shared/ui/PostCard.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import { words } from '../../../shared/words.ts';
 import { isUnreachable } from '../../content/siteContent.ts';
-import { BlogBack } from '../blocks/BlogBack.tsx';
-import { categoryDescription } from '../blocks/categoryDescriptions.ts';
-import { isCounted, SampleTermsNotice, taxonomyOf } from '../blocks/samplePosts.tsx';
-import { TagCloud } from '../blocks/TagCloud.tsx';
-import { definePage } from '../definePage.tsx';
+import { BlogBack } from '../components/BlogBack.tsx';
+import { categoryDescription } from '../components/categoryDescriptions.ts';
+import { isCounted, SampleTermsNotice, taxonomyOf } from '../components/samplePosts.tsx';
+import { TagCloud } from '../components/TagCloud.tsx';
+import { definePage, judgeOwn } from '../definePage.tsx';
 
 interface TaxonomyPageDefinition {
   readonly title: string;
@@ -25,22 +26,22 @@ interface TaxonomyPageDefinition {
 
 const taxonomyPage = ({ title, description, lead, path, content: body }: TaxonomyPageDefinition) =>
   definePage({
-    styles: 'blog',
-    select: ({ content }) => ({ blog: content.blog_posts }),
-    own: ['blog'],
-    reviews: () => null,
+    select: ({ content: { blog_posts: blog } }) => judgeOwn(blog, { selected: { blog } }),
     describe: () => ({ title, description, path, kind: 'CollectionPage' }),
-    View: ({ blog }) => (
-      <div className="container blog-page">
-        <header className="blog-intro">
-          <BlogBack />
-          <h1>{title}</h1>
-          <p className="lead">{lead}</p>
-        </header>
-        {isUnreachable(blog) && <SampleTermsNotice />}
-        {body(taxonomyOf(blog))}
-      </div>
-    ),
+    View: ({ blog }) => {
+      useStyles('blogPage');
+      return (
+        <div className="container blog-page">
+          <header className="blog-intro">
+            <BlogBack />
+            <h1>{title}</h1>
+            <p className="lead">{lead}</p>
+          </header>
+          {isUnreachable(blog) && <SampleTermsNotice />}
+          {body(taxonomyOf(blog))}
+        </div>
+      );
+    },
   });
 
 /** The index of categories, each with what it is about and how many posts it has. */
@@ -69,6 +70,7 @@ interface CategoriesProps {
 }
 
 function Categories({ categories, counted }: CategoriesProps) {
+  useStyles(categories.length > 0 ? 'card' : 'notices');
   if (categories.length === 0) return <p className="empty">No categories are in use yet.</p>;
   const drawings = chooseDrawings(categories.map(({ name, slug }) => `${name} ${slug}`));
   return (
@@ -109,17 +111,18 @@ interface TagsProps {
 }
 
 function Tags({ tags, counted }: TagsProps) {
+  useStyles(...(tags.length > 0 ? (['panel', 'popularTags'] as const) : (['notices'] as const)));
   if (tags.length === 0) return <p className="empty">No tags are in use yet.</p>;
   // The sort is stable: tags that are used equally often stay alphabetical.
   const popular = [...tags].sort((a, b) => b.count - a.count).slice(0, mostPopular);
   return (
     <div className="tag-columns">
-      <nav className="panel" aria-labelledby="all-tags">
+      <section className="panel" aria-labelledby="all-tags">
         <h2 id="all-tags" className="visually-hidden">
           All tags
         </h2>
         <TagCloud counted={counted} tags={tags} />
-      </nav>
+      </section>
       <section aria-labelledby="popular-tags">
         <h2 id="popular-tags" className="popular-tags-title">
           Popular tags

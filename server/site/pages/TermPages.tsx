@@ -6,17 +6,19 @@ import { termOf, termSlug } from '../../../shared/terms.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
 import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { PostList } from '../../../shared/ui/PostList.tsx';
+import { useStyles } from '../../../shared/useStyles.ts';
 import type { Blog } from '../../content/collections/blogPosts.ts';
 import type { ArchiveKind, TermKind } from '../../content/collections/postIndex.ts';
+import type { TeamMember } from '../../content/collections/team.ts';
 import { mapResult, type Result, valueIn } from '../../content/siteContent.ts';
-import { BlogBack } from '../blocks/BlogBack.tsx';
-import { ArchiveLinks, SidebarSection, TermList } from '../blocks/BlogSidebar.tsx';
-import { ConnectionError } from '../blocks/ConnectionError.tsx';
-import { categoryDescription } from '../blocks/categoryDescriptions.ts';
-import { isCounted, taxonomyOf } from '../blocks/samplePosts.tsx';
-import { TagCloud } from '../blocks/TagCloud.tsx';
-import { WhenLoaded } from '../blocks/WhenLoaded.tsx';
-import { definePage } from '../definePage.tsx';
+import { BlogBack } from '../components/BlogBack.tsx';
+import { ArchiveLinks, SidebarSection, TermList } from '../components/BlogSidebar.tsx';
+import { ConnectionError } from '../components/ConnectionError.tsx';
+import { categoryDescription } from '../components/categoryDescriptions.ts';
+import { Person } from '../components/Person.tsx';
+import { isCounted, taxonomyOf } from '../components/samplePosts.tsx';
+import { TagCloud } from '../components/TagCloud.tsx';
+import { definePage, judgeRow } from '../definePage.tsx';
 
 /** The texts and the addresses of the pages of a kind of term. */
 interface TermPageOptions {
@@ -121,76 +123,84 @@ interface TermPosts {
 /** The page of one term's posts; its address may be written in any case and with spaces. */
 function termPage(options: TermPageOptions) {
   return definePage({
-    styles: 'blog',
     query: ['page'],
-    reviews: () => null,
     select: ({ content, params, query }) => {
+      const { blog_posts: blog } = content;
       const slug = termSlug(params[options.parameter] ?? '');
-      return {
-        blog: content.blog_posts,
-        found: mapResult(content.blog_posts, (blog): TermPosts | null => {
-          const listing = blog.terms[options.parameter].list(slug, query.page);
-          return listing.posts.length === 0 ? null : { term: listing.term ?? termOf(slug), listing };
-        }),
-      };
+      const found = mapResult(blog, ({ terms }): TermPosts | null => {
+        const listing = terms[options.parameter].list(slug, query.page);
+        return listing.posts.length === 0 ? null : { term: listing.term ?? termOf(slug), listing };
+      });
+      const without = (title: string, reason: ReactNode) => ({
+        title,
+        element: (
+          <TermLayout options={options} blog={blog} current={null}>
+            <TermHeader eyebrow={options.eyebrow} title={options.plainTitle} />
+            {reason}
+          </TermLayout>
+        ),
+      });
+      const member = (posts: TermPosts) =>
+        options.parameter === 'author'
+          ? (valueIn(content.team)?.find(({ name }) => termSlug(name) === posts.term.slug) ?? null)
+          : null;
+      return judgeRow(found, (posts) => ({ selected: { blog, member: member(posts), ...posts } }), {
+        absent: without(noPostsTitle, <NoPosts>There is nothing to read under this address.</NoPosts>),
+        unavailable: without(options.plainTitle, <ConnectionError variant="section" />),
+      });
     },
-    primary: 'found',
-    describe: ({ found }) => {
-      const posts = valueIn(found);
-      if (!posts) {
-        return { title: posts === null ? noPostsTitle : options.plainTitle, description: null, path: null };
-      }
-      const { term, listing } = posts;
-      return {
-        title: `${options.titleOf(term.name)}${pageSuffix(listing.page)}`,
-        description: options.describe(term),
-        path: options.pathOf(term.slug, listing.page),
-        kind: 'CollectionPage',
-        ...(options.hasFeed && {
-          feed: { title: options.titleOf(term.name), path: feedPathOf(options.parameter, term.slug) },
-        }),
-      };
-    },
-    View: ({ blog, found }) => (
-      <div className="container blog-page">
-        <BlogBack />
-        <div className="with-sidebar">
-          <div>
-            <WhenLoaded
-              result={found}
-              fallback={
-                <>
-                  <TermHeader eyebrow={options.eyebrow} title={options.plainTitle} />
-                  <ConnectionError variant="section" />
-                </>
-              }
-              absent={
-                <>
-                  <TermHeader eyebrow={options.eyebrow} title={options.plainTitle} />
-                  <NoPosts>There is nothing to read under this address.</NoPosts>
-                </>
-              }
-            >
-              {(posts) => <TermPostList options={options} {...posts} />}
-            </WhenLoaded>
-          </div>
-          <div className="sidebar">{options.sidebar(blog, valueIn(found)?.term.slug ?? null)}</div>
-        </div>
-      </div>
+    describe: ({ term, listing }) => ({
+      title: `${options.titleOf(term.name)}${pageSuffix(listing.page)}`,
+      description: options.describe(term),
+      path: options.pathOf(term.slug, listing.page),
+      kind: 'CollectionPage',
+      ...(options.hasFeed && {
+        feed: { title: options.titleOf(term.name), path: feedPathOf(options.parameter, term.slug) },
+      }),
+    }),
+    View: ({ blog, term, listing, member }) => (
+      <TermLayout options={options} blog={blog} current={term.slug}>
+        <TermPostList options={options} term={term} listing={listing} member={member} />
+      </TermLayout>
     ),
   });
 }
 
+interface TermLayoutProps {
+  readonly options: TermPageOptions;
+  readonly blog: Result<Blog>;
+  /** The slug of the page's term; null if it cannot name one. */
+  readonly current: string | null;
+  readonly children: ReactNode;
+}
+
+/** The page of a term, with the other terms of its kind beside it. */
+function TermLayout({ options, blog, current, children }: TermLayoutProps) {
+  useStyles('blogPage', 'sidebar');
+  return (
+    <div className="container blog-page">
+      <BlogBack />
+      <div className="with-sidebar">
+        <div>{children}</div>
+        <div className="sidebar">{options.sidebar(blog, current)}</div>
+      </div>
+    </div>
+  );
+}
+
 interface TermPostListProps extends TermPosts {
+  /** The author, if one of the team. */
+  readonly member: TeamMember | null;
   readonly options: TermPageOptions;
 }
 
-function TermPostList({ options, term, listing }: TermPostListProps) {
+function TermPostList({ options, term, listing, member }: TermPostListProps) {
   const { posts, page, pageCount, total } = listing;
   return (
     <>
       <TermHeader eyebrow={options.eyebrow} title={term.name}>
         {options.showsDescription && <p className="lead">{options.describe(term)}</p>}
+        {member && <Person person={{ member, posts: null }} answersFor={null} />}
         <p className="small">{countOfPosts(total)}</p>
       </TermHeader>
       <PostList posts={posts} category={options.parameter === 'category' ? term.slug : null} />

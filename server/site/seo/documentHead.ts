@@ -1,7 +1,7 @@
 import type { Post } from '../../content/collections/blogPosts.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
-import type { PageDescription, Reload } from './pageDescription.ts';
-import { type SocialPicture, socialPicture, uncroppedPictureUrl } from './socialPicture.ts';
+import type { PageDescription } from './pageDescription.ts';
+import { type SocialPicture, sharedPictures, socialPicture, uncroppedPictureUrl } from './socialPicture.ts';
 import { graphOf, renderStructuredData } from './structuredData.ts';
 
 /** The head of a document, every value final. */
@@ -15,8 +15,6 @@ export interface DocumentHead {
   readonly canonicalUrl: string | null;
   readonly robots: string | null;
   readonly siteTitle: string;
-  /** Without script, the page reloads itself after this time. */
-  readonly reload: Reload | null;
   /** The feed of the list on the page. */
   readonly feed: { readonly title: string; readonly path: string } | null;
   /** The dates and the author of an article. */
@@ -59,13 +57,11 @@ export function documentHead(sources: HeadSources): DocumentHead {
   const withSite = (own: string) => (own === siteTitle ? siteTitle : `${own} - ${siteTitle}`);
   const listed = found && !description.unlisted;
   const canonicalUrl = listed && description.path !== null ? frontendUrl + description.path : null;
-  const picture = socialPicture({
-    picture: description.picture,
-    title: pageTitle,
-    siteName,
-    path: listed ? description.path : null,
-    origin: frontendUrl,
-  });
+  const pictures = [
+    ...(description.picture ? [description.picture] : []),
+    ...(description.home?.pictures ?? []),
+  ];
+  const picture = socialPicture({ pictures, title: pageTitle, siteName, origin: frontendUrl });
   return {
     title: withSite(description.windowTitle ?? pageTitle),
     canonicalTitle: withSite(pageTitle),
@@ -73,7 +69,6 @@ export function documentHead(sources: HeadSources): DocumentHead {
     canonicalUrl,
     robots: listed ? null : 'noindex',
     siteTitle,
-    reload: description.reload ?? null,
     feed: description.feed ?? null,
     article: description.post ?? null,
     picture,
@@ -89,8 +84,8 @@ function graphOfPage(
   picture: SocialPicture,
 ): string {
   const own = description.home?.pictures ?? (description.picture ? [description.picture] : []);
-  const whole = own.map((each) => uncroppedPictureUrl(each, origin));
-  // A drawn title is not a picture of a home.
+  const whole = sharedPictures(own).map((each) => uncroppedPictureUrl(each, origin));
+  // The company's picture is not one of a home.
   const pictures = whole.length > 0 || description.home ? whole : [picture.url];
   const siteName = siteNameOf(settings, productName);
   return renderStructuredData(graphOf({ origin, address, title, siteName, settings, pictures, description }));

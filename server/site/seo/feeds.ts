@@ -12,29 +12,25 @@ import {
 } from '../../../shared/paths.ts';
 import type { Article } from '../../content/collections/blogPosts.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
-import type { PageQuery } from '../definePage.tsx';
+import type { PageQuery } from '../pageQuery.ts';
 import { siteNameOf, siteTitleOf } from './documentHead.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from './sitemap.ts';
 
+/** What a machine-readable page has found for its address; the same cases as a `Verdict`, but no built-in text. */
+export type ResourceVerdict =
+  | { readonly kind: 'found' | 'noMatches'; readonly text: string }
+  | { readonly kind: 'absent' | 'unavailable' };
+
 /** A machine-readable page: the sitemap, a feed, or posts as JSON. */
-export interface Feed {
+export interface ResourceRoute {
   readonly path: string;
   /** Names the route in logs and metrics. */
   readonly route: string;
   readonly type: string;
   /** The query parameters that change it; all others are ignored. */
   readonly query: readonly (keyof PageQuery)[];
-  /**
-   * Renders its text; null if its content is unavailable. `findsNothing`: the query finds nothing; `isAbsent`: there is
-   * no such page.
-   *
-   * @param address its canonical path and query
-   */
-  render(
-    content: SiteContent,
-    query: PageQuery,
-    address: string,
-  ): { readonly text: string; readonly findsNothing?: boolean; readonly isAbsent?: boolean } | null;
+  /** @param address its canonical path and query */
+  render(content: SiteContent, query: PageQuery, address: string): ResourceVerdict;
   /** The body of a 503, in the same type or as plain text. */
   readonly unreachable: { readonly type: string; readonly text: string };
 }
@@ -51,10 +47,11 @@ interface FeedOptions {
 /** An error is better than a list without its posts: feed readers and crawlers would drop them. */
 const notNow = { type: 'text/plain; charset=utf-8', text: 'Not available now.\n' };
 const json = 'application/json; charset=utf-8';
-const absent = { text: '', isAbsent: true };
+const absent = { kind: 'absent' } as const;
+const unavailable = { kind: 'unavailable' } as const;
 
 /** The sitemap, the feeds, and one page of posts as the blog's filter bar requests it. */
-export function feedsOf(options: FeedOptions): readonly Feed[] {
+export function resourceRoutesOf(options: FeedOptions): readonly ResourceRoute[] {
   return [
     blogFeed(atomFeedPath, 'application/atom+xml; charset=utf-8', renderAtomFeed, options),
     blogFeed(jsonFeedPath, 'application/feed+json; charset=utf-8', renderJsonFeed, options),
@@ -67,14 +64,15 @@ export function feedsOf(options: FeedOptions): readonly Feed[] {
       unreachable: { type: json, text: '{"error":"The posts cannot be read at the moment."}' },
       render(content, query) {
         const listing = valueIn(content.blog_posts)?.list(query);
-        return listing ? { text: JSON.stringify(listing), findsNothing: listing.posts.length === 0 } : null;
+        if (!listing) return unavailable;
+        return { kind: listing.posts.length > 0 ? 'found' : 'noMatches', text: JSON.stringify(listing) };
       },
     },
   ];
 }
 
 /** Every public page, for crawlers. */
-const sitemap = (origin: string): Feed => ({
+const sitemap = (origin: string): ResourceRoute => ({
   path: sitemapPath,
   route: 'sitemap',
   type: 'application/xml; charset=utf-8',
@@ -82,9 +80,9 @@ const sitemap = (origin: string): Feed => ({
   unreachable: notNow,
   render(content, { page }) {
     const pages = pagesOfContent(content);
-    if (!pages) return null;
+    if (!pages) return unavailable;
     const text = renderSitemap(origin, sitemapPath, sitemapEntries(pages), page);
-    return text === null ? absent : { text };
+    return text === null ? absent : { kind: 'found', text };
   },
 });
 
@@ -110,7 +108,7 @@ const blogFeed = (
   type: string,
   write: (source: FeedSource) => string,
   { origin, productName }: FeedOptions,
-): Feed => ({
+): ResourceRoute => ({
   path,
   route: 'feed',
   type,
@@ -118,7 +116,7 @@ const blogFeed = (
   unreachable: notNow,
   render(content, { category, tag }, address) {
     const blog = valueIn(content.blog_posts);
-    if (!blog) return null;
+    if (!blog) return unavailable;
     const { term } = blog.list({ category, tag, page: 1 });
     const slug = category ?? tag;
     if (slug !== null && term === null) return absent;
@@ -134,7 +132,7 @@ const blogFeed = (
       posts: posts.slice(0, mostPosts),
       pagePath: slug === null ? blogPath : termPath(slug),
     });
-    return { text };
+    return { kind: 'found', text };
   },
 });
 
@@ -147,11 +145,12 @@ const changedOf = (post: Article): string | null =>
   post.lastModified === null ? publishedOf(post) : momentOf(post.lastModified);
 
 /** A post's HTML with absolute URLs, since a feed reader shows it on another site. */
-function contentOf({ content, excerpt, title }: Article, origin: string): string {
+function contentOf({ content, excerpt, title, slug }: Article, origin: string): string {
   if (content === null) return `<p>${escapeXml(excerpt ?? title)}</p>`;
   // The sanitizer writes every attribute in double quotes.
   return content
     .replace(/(\s(?:href|src|poster)=")\/(?!\/)/g, `$1${origin}/`)
+    .replaceAll('<a href="#', `<a href="${origin}${postPath(slug)}#`)
     .replace(/(\ssrcset=")([^"]*)/g, (_all, name: string, set: string) => {
       return name + set.replace(/(^|,\s*)\/(?!\/)/g, `$1${origin}/`);
     });

@@ -1,6 +1,6 @@
 import type { Picture } from '../../../shared/content.ts';
 import type { Post } from '../../content/collections/blogPosts.ts';
-import type { TitledText } from '../../content/collections/fields.ts';
+import type { Sharing, TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
@@ -14,12 +14,6 @@ export interface TrailStep {
 /** The schema.org type of a page that is more specific than `WebPage`. */
 type PageKind = 'AboutPage' | 'ContactPage' | 'CollectionPage';
 
-/** The delay and the address of a page's reload: without a fragment, to which a browser would only scroll. */
-export interface Reload {
-  readonly seconds: number;
-  readonly address: string;
-}
-
 /** What a page declares about itself in the head of the document. */
 export interface PageDescription {
   /** The page's own part of the title; null: the product's name takes its place. */
@@ -32,8 +26,6 @@ export interface PageDescription {
   readonly path: string | null;
   /** Excluded from search results. */
   readonly unlisted?: boolean;
-  /** Reloads the page if there is no script. */
-  readonly reload?: Reload | null;
   /** The picture in link previews of the page. */
   readonly picture?: Picture | null;
   /** The feed of what the page lists, with its title. */
@@ -54,4 +46,22 @@ export interface PageDescription {
   readonly questions?: readonly TitledText[];
   /** Given on a page about the company: the services whose prices make its price range. */
   readonly companyServices?: readonly Service[];
+}
+
+/** The editor's SEO fields override the page's own description; on a part of a list, only `noindex` counts. */
+export function withSharing(
+  description: PageDescription,
+  row: Sharing | null,
+  isWhole: boolean,
+): PageDescription {
+  if (row === null) return description;
+  const unlisted = row.noindex || (description.unlisted ?? false);
+  if (!isWhole) return { ...description, unlisted };
+  return {
+    ...description,
+    title: row.seoTitle ?? description.title,
+    description: row.seoDescription ?? description.description,
+    picture: row.seoPicture ?? description.picture ?? null,
+    unlisted,
+  };
 }

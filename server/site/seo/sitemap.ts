@@ -3,7 +3,7 @@ import type { PageAddress } from '../../content/collections/collection.ts';
 import { collectionNames, collectionOf } from '../../content/collections/collections.ts';
 import { isUnreachable, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { routes } from '../routes.tsx';
-import { uncroppedPictureUrl } from './socialPicture.ts';
+import { sharedPictures, uncroppedPictureUrl } from './socialPicture.ts';
 
 /** The public pages that exist with any content: the routes without parameters. */
 export const fixedPaths: readonly string[] = routes
@@ -70,7 +70,7 @@ export function renderSitemap(
   const from = page === 1 ? 0 : (page - 2) * mostAddresses;
   const urls = entries.slice(from, from + mostAddresses).map(({ path: of, lastModified, pictures = [] }) => {
     const day = lastModified === null ? '' : `<lastmod>${escapeXml(lastModified)}</lastmod>`;
-    const images = pictures
+    const images = sharedPictures(pictures)
       .slice(0, mostPictures)
       .map((picture) => uncroppedPictureUrl(picture, origin))
       .map((url) => `<image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`);

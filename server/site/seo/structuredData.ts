@@ -1,14 +1,18 @@
 import type * as schema from 'schema-dts';
 import { searchPath } from '../../../shared/paths.ts';
+import { noStay } from '../../../shared/stay.ts';
 import type { Post } from '../../content/collections/blogPosts.ts';
 import type { PriceFrom, TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
-import { moneyText, priceText } from '../money.ts';
+import { countWithNoun } from '../../content/homeWords.ts';
+import { isShare, moneyText } from '../money.ts';
+import { leastText, leastTotal, type StayTotal } from '../stayPrice.ts';
 import { openingHoursOf } from './openingHours.ts';
 import type { PageDescription, TrailStep } from './pageDescription.ts';
+import { companyPicturePath } from './socialPicture.ts';
 
 /** The sources of one page's graph: only what the page also shows to people. */
 interface GraphSources {
@@ -134,7 +138,7 @@ function company(
   return {
     ...organization,
     '@type': 'LocalBusiness',
-    image: `${origin}/social.png`,
+    image: origin + companyPicturePath,
     address: postalAddress(address),
     ...(openingHours.length > 0 && { openingHoursSpecification: openingHours }),
     ...(prices !== null && { priceRange: prices }),
@@ -165,7 +169,7 @@ function postalAddress(text: string): schema.PostalAddress {
 
 /** From the lowest to the highest starting price of a service; null without prices, or with several currencies. */
 function priceRange(services: readonly Service[]): string | null {
-  const prices = services.flatMap(({ price }) => (price ? [price.from] : []));
+  const prices = services.flatMap(({ price }) => (price && !isShare(price) ? [price.from] : []));
   const [first] = prices;
   if (!first || prices.some(({ currency }) => currency !== first.currency)) return null;
   const { currency } = first;
@@ -197,7 +201,8 @@ function vacationRental(
   { address, pictures }: GraphSources,
   id: string,
 ): schema.VacationRental | schema.LodgingBusiness {
-  const { slug, name, town, summary, bedrooms, baths, guests, features, price, coordinates } = home;
+  const { slug, name, town, summary, bedrooms, baths, guests, features, coordinates } = home;
+  const least = leastTotal(home, noStay);
   const rated = reviews.filter(({ rating }) => rating !== null);
   const rooms: schema.Accommodation = {
     '@type': 'Accommodation',
@@ -225,7 +230,7 @@ function vacationRental(
     ...(summary !== null && { description: summary }),
     ...(pictures.length > 0 && { image: [...pictures] }),
     ...(coordinates !== null && { geo: { '@type': 'GeoCoordinates', ...coordinates } }),
-    ...(price !== null && { priceRange: priceText(price), makesOffer: offer(price) }),
+    ...(least !== null && { priceRange: leastText(least), makesOffer: leastOffer(least) }),
     ...(town !== null && {
       address: { '@type': 'PostalAddress', addressLocality: town.name, addressCountry: 'US' },
     }),
@@ -258,7 +263,7 @@ function serviceOffered(
     provider: { '@id': ids.company },
     ...(summary !== null && { description: summary }),
     ...(pictures.length > 0 && { image: [...pictures] }),
-    ...(price !== null && { offers: offer(price) }),
+    ...(price !== null && !isShare(price) && { offers: offer(price) }),
   };
 }
 
@@ -270,6 +275,19 @@ const offer = ({ from, unit }: PriceFrom): schema.Offer => ({
     minPrice: from.amount,
     priceCurrency: from.currency,
     ...(unit !== null && { unitText: unit }),
+  },
+});
+
+/** The least that a stay costs, for as many nights as it must have. */
+const leastOffer = ({ total, nights, isWithTax }: StayTotal): schema.Offer => ({
+  '@type': 'Offer',
+  priceSpecification: {
+    '@type': 'UnitPriceSpecification',
+    price: total.amount,
+    minPrice: total.amount,
+    priceCurrency: total.currency,
+    valueAddedTaxIncluded: isWithTax,
+    unitText: countWithNoun(nights, 'night'),
   },
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullBrowserPath } from '../../../scripts/browser.ts';
 import { field } from '../../../shared/field.ts';
+import { fullBrowserPath } from '../../support/browser.ts';
 import { goodEnquiry } from '../../support/goodEnquiry.ts';
 import { holdResponses } from '../../support/hold.ts';
 import { startIngest } from '../../support/ingest.ts';

@@ -68,8 +68,7 @@ it.each([2, 3, 4, 5])(
   async (count) => {
     onTestFinished(() => visit.reset());
     const { homes } = visit.site.contentService.rows;
-    const { pictures } = homes.find(({ slug }) => slug === 'river-bend-lodge') ?? {};
-    if (!Array.isArray(pictures)) throw new Error('It has no pictures.');
+    const pictures = homes.flatMap((home) => (Array.isArray(home.pictures) ? home.pictures : []));
     Object.assign(homes.find(({ slug }) => slug === 'meadow-cabin') ?? {}, {
       pictures: pictures.slice(0, count),
     });
@@ -103,6 +102,8 @@ it.each([
 });
 
 it('on paper every picture of a home is shown whole', async () => {
+  const { pictures } =
+    visit.site.contentService.rows.homes.find(({ slug }) => slug === 'river-bend-lodge') ?? {};
   const { page } = await visit.open('/rentals/river-bend-lodge');
   // As wide as a sheet of A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1016 });
@@ -110,7 +111,7 @@ it('on paper every picture of a home is shown whole', async () => {
   const edges = await page
     .locator('.gallery-pictures > li > .picture')
     .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().right));
-  expect(edges).toHaveLength(6);
+  expect(edges).toHaveLength(Array.isArray(pictures) ? pictures.length : -1);
   expect(Math.max(...edges)).toBeLessThanOrEqual(718);
 });
 

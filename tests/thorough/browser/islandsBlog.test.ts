@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectionNames } from '../../../server/content/collections/collections.ts';
-import { samplePosts } from '../../../server/site/blocks/samplePosts.tsx';
+import { samplePosts } from '../../../server/site/components/samplePosts.tsx';
 import { seen, visitBlog } from '../../support/blogPage.ts';
 import {
   accessibilityProblems,

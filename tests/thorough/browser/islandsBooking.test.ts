@@ -5,6 +5,7 @@ import { shiftOn } from '../../support/layoutShifts.ts';
 import {
   choiceOf,
   reportedFailure,
+  showWidget,
   simpleSearch,
   type VendorMode,
   visitBooking,
@@ -16,14 +17,14 @@ const booking = visitBooking();
 describe('the vendor\u2019s search widget', () => {
   it('is drawn once on the search page too', async () => {
     const { page, vendor, problems } = await booking.openSearch('works', '/search-rentals');
-    await widgetForm(page).waitFor();
+    await showWidget(page);
     expect(await vendor.constructed()).toHaveLength(1);
     expect(problems).toEqual([]);
   });
 
   it('can be switched to the simple search and back, and follows the theme', async () => {
     const { page } = await booking.openSearch('works');
-    await widgetForm(page).waitFor();
+    await showWidget(page);
     const button = () =>
       widgetForm(page)
         .locator('button')
@@ -31,13 +32,13 @@ describe('the vendor\u2019s search widget', () => {
     expect(await button()).toBe('rgb(31, 74, 56)');
     await page.click('.theme-toggle');
     await page.click('.theme-list [value=original]');
-    await expect.poll(button).toBe('rgb(176, 74, 34)');
+    await expect.poll(button).toBe('rgb(148, 62, 29)');
     const shown = async () => [await simpleSearch(page).isVisible(), await widgetForm(page).isVisible()];
     await page.locator('.booking-head button').click();
     await expect.poll(shown).toEqual([true, false]);
     await page.locator('.booking-head button').click();
     await expect.poll(shown).toEqual([false, true]);
-    expect(await accessibilityProblems(page, '.rentals-hero')).toEqual([]);
+    expect(await accessibilityProblems(page, '.booking-bar')).toEqual([]);
   });
 
   it.each<[string, VendorMode, number]>([
@@ -59,7 +60,9 @@ describe('the vendor\u2019s search widget', () => {
       expect(await reportedFailure(page)).toMatch(/^booking: /);
       expect(await choiceOf(page)).toBe('');
       expect(await simpleSearch(page).isVisible()).toBe(true);
-      expect(await page.getAttribute('.booking-search', 'action')).toBe('https://stay.ridge.example/search');
+      expect(await page.getAttribute('.booking-elsewhere', 'formaction')).toBe(
+        'https://stay.ridge.example/search',
+      );
       expect(await page.locator('#searchwidget > *').count()).toBe(0);
       expect(await shiftOn(page)).toBeLessThan(0.001);
       // The browser itself logs an error for a page instead of a script.
@@ -104,7 +107,7 @@ describe('the vendor\u2019s search widget', () => {
     await begun();
     expect([await choiceOf(page), await simpleSearch(page).isVisible()]).toEqual(['', true]);
     await page.evaluate(() => document.dispatchEvent(new Event('vendor-continues')));
-    await widgetForm(page).waitFor();
+    await showWidget(page);
     expect(await choiceOf(page)).toBe('Simple search');
     await page.clock.runFor(10_000);
     expect(await widgetForm(page).isVisible()).toBe(true);
@@ -121,7 +124,7 @@ describe('the vendor\u2019s search widget', () => {
     expect(vendor.requests).toEqual([]);
     await page.locator('a[href="/rentals"]:visible').first().click();
     await page.waitForURL('**/rentals');
-    await widgetForm(page).waitFor();
+    await showWidget(page);
     expect(vendor.requests).toHaveLength(2);
     expect(problems).toEqual([]);
   });

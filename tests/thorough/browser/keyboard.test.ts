@@ -60,7 +60,7 @@ const open = (page: Page, selector: string) =>
 it('by keyboard the menu is opened, walked through and closed, a theme is chosen, and a link is followed', async () => {
   const { page, problems } = await visit.open('/about');
   const names = await tabTo(page, '.site-nav .submenu > summary');
-  expect(names.slice(0, 2)).toEqual(['Skip to content', '(541) 555-0187']);
+  expect(names[0]).toBe('Skip to content');
   await hydrated(page, 'siteMenu');
   await page.keyboard.press('Enter');
   const submenu = '.site-nav .submenu:has(:focus)';
@@ -93,8 +93,8 @@ it('by keyboard the number above the header is reached in view on a scrolled pag
   await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }));
   const before = await scrolled();
   expect(before).toBeGreaterThan(300);
-  await page.locator('.brand-link').focus();
-  await page.keyboard.press('Shift+Tab');
+  await page.locator('.theme-toggle').focus();
+  await page.keyboard.press('Tab');
   expect((await stop(page)).name).toBe('(541) 555-0187');
   const top = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
   expect(await top()).toBeGreaterThanOrEqual(0);

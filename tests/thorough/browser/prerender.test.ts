@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullBrowserPath } from '../../../scripts/browser.ts';
 import { field } from '../../../shared/field.ts';
+import { fullBrowserPath } from '../../support/browser.ts';
 import { type Ingest, type IngestedItem, startIngest } from '../../support/ingest.ts';
 import { listen } from '../../support/listen.ts';
 import { observedOf } from '../../support/metricValues.ts';

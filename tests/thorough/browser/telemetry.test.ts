@@ -4,13 +4,14 @@ import { debugIdOf } from '../../../shared/debugId.ts';
 import { field } from '../../../shared/field.ts';
 import { hydrate, openPage } from '../../support/browserPage.ts';
 import { countsOf, observedOf } from '../../support/metricValues.ts';
-import { forFile, siteForTest } from '../../support/started.ts';
+import { forFile, forTest, siteForTest } from '../../support/started.ts';
 import {
   arrived,
   fileOf,
   isException,
   startReportingSite,
   violationsOn,
+  withRandom,
 } from '../../support/telemetryPage.ts';
 
 const reporting = await forFile(startReportingSite({ RELEASE: 'r-browser' }));
@@ -70,6 +71,53 @@ describe('errors of the browser', () => {
       'error of an island',
     );
     expect(field(payload, 'tags')).toMatchObject({ kind: 'caught', island: 'errorTests' });
+  });
+
+  it('that are not ours are neither reported nor recorded, of whatever kind', async () => {
+    const { open, ingest } = await forTest(startReportingSite());
+    // Not one of the visits that are recorded anyway.
+    const options = withRandom(0.9, (prepared) =>
+      prepared.addInitScript(() => {
+        // As a translator does, before React has seen the button.
+        document.addEventListener('readystatechange', () => {
+          const button = document.querySelector('[data-island=errorTests] button');
+          const translated = document.createElement('font');
+          translated.textContent = 'Translated';
+          button?.replaceChildren(translated);
+        });
+      }),
+    );
+    const { page } = await open('/sentry-example-page', options);
+    await arrived(page, 'replay');
+    await hydrate(page, 'errorTests');
+    await page.evaluate(() => {
+      const failAt = (message: string, stack: string | undefined) => {
+        const error = Object.assign(new Error(message), { stack });
+        setTimeout(() => {
+          throw error;
+        });
+        void Promise.reject(error);
+      };
+      failAt('Of an extension', 'Error: x\n    at f (chrome-extension://abcdef/content.js:1:2)');
+      failAt('Of an extension in Firefox', 'f@moz-extension://abcdef/content.js:1:2');
+      failAt('Of a masked frame', 'f@webkit-masked-url://hidden/:12:3');
+      failAt('Without a stack', undefined);
+      failAt('Of a place that nobody knows', 'global code');
+      // Of mail scanners.
+      void Promise.reject('Object Not Found Matching Id:1, MethodName:update, ParamCount:4');
+      void Promise.reject(new Event('error'));
+      void Promise.reject({ isTrusted: true });
+      dispatchEvent(new Event('error'));
+      dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+    });
+    await page.locator('[data-sentry-test=browser-error]').click();
+    await ingest.waitFor(({ type }) => type.startsWith('replay'), 'recording of an error of ours');
+    const types = ingest.items.map(({ type }) => type).filter((type) => /^(?:event|replay)/.test(type));
+    expect(types[0]).toBe('event');
+    const events = ingest.items.filter(({ type }) => type === 'event');
+    expect(events.map(({ payload }) => field(payload, 'exception', 'values', 0, 'value'))).toEqual([
+      'Test error of the browser.',
+    ]);
   });
 
   it('of the first moment are held until the SDK can send them', async () => {

@@ -204,8 +204,9 @@ for (const { name, packages, start } of engines) {
       await visitor.resize(phone);
       await open('/rentals');
       const all = await visitor.read(titles);
-      await visitor.press('.home-filters a[href*="town=sunriver"]');
-      await until('location.search').toBe('?town=sunriver');
+      await visitor.read(`document.querySelector('#booking-town').value = 'sunriver'`);
+      await visitor.press('.booking-search .button');
+      await until('location.search').toMatch(/town=sunriver/);
       await until(titles).not.toBe(all);
       await visitor.back();
       await until('location.search').toBe('');

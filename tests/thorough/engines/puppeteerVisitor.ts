@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type ConsoleMessage, launch } from 'puppeteer-core';
-import { fullBrowserPath } from '../../../scripts/browser.ts';
-import { installFallbackFonts } from '../../../scripts/fallbackFonts.ts';
+import { fullBrowserPath } from '../../support/browser.ts';
+import { installFallbackFonts } from '../../support/fallbackFonts.ts';
 import type { Visitor } from './visitor.ts';
 
 const firefoxPath = '/usr/bin/firefox-esr';

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { killOnExit } from '../../../scripts/childProcesses.ts';
-import { installFallbackFonts } from '../../../scripts/fallbackFonts.ts';
 import { findFreePort } from '../../../server/demo/ports.ts';
 import { field } from '../../../shared/field.ts';
+import { installFallbackFonts } from '../../support/fallbackFonts.ts';
 import type { Visitor } from './visitor.ts';
 
 const driverPath = '/usr/bin/WebKitWebDriver';

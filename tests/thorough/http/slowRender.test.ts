@@ -10,8 +10,7 @@ import { siteForTest } from '../../support/started.ts';
 
 const never = new Promise<never>(() => undefined);
 const endless = definePage({
-  styles: 'plain',
-  select: () => ({}),
+  select: () => ({ kind: 'found', selected: {} }),
   describe: () => ({ title: null, description: null, path: aboutPath }),
   View: () => use(never),
 });

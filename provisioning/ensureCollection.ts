@@ -1,0 +1,194 @@
+import { arrangeForm } from './arrangeForm.ts';
+import { choicesOf, nameOf, specialOf } from './heldSchema.ts';
+import type { Run } from './run.ts';
+import type { CollectionPlan, Data, FieldPlan, Wanted } from './wanted.ts';
+
+/** Creates a collection with its form; one that exists gets the fields that it lacks. */
+export async function ensureCollection(run: Run, plan: CollectionPlan): Promise<void> {
+  const { admin, report, schema } = run;
+  const { collection, meta, fields } = plan;
+  if (!schema.hasCollection(collection)) {
+    const sorted = fields.map(({ ofOldRows: _, ...field }, at) => ({
+      ...field,
+      meta: { ...field.meta, sort: at + 1 },
+    }));
+    await admin.create('/collections', { collection, schema: {}, meta, fields: sorted });
+    schema.addCollection(plan);
+    report('made', `collection ${collection}`);
+  } else if (meta.singleton === true && !schema.isSingleton(collection)) {
+    report('kept', `collection ${collection}, which has a row for each setting`);
+    const keys = fields.map(({ field }) => field).filter((field) => field !== 'id');
+    noteMissingChoices(run, collection, 'key', keys);
+  } else await completeForm(run, plan);
+}
+
+async function completeForm(run: Run, plan: CollectionPlan): Promise<void> {
+  const { admin, report, schema } = run;
+  const { collection } = plan;
+  report('kept', `collection ${collection}`);
+  for (const field of plan.fields) {
+    noteMissingChoices(run, collection, field.field, choicesOf(field));
+    // An earlier run was interrupted while it added the field.
+    if (schema.field(collection, field.field)?.meta?.note === unfinished)
+      await finish(run, collection, field);
+  }
+  const fields = plan.fields.filter((field) => !isOtherEnd(run, collection, field));
+  const { changes, added } = arrangeForm(fields, schema.fieldsOf(collection));
+  if (changes.length > 0) {
+    await admin.change(`/fields/${collection}`, changes);
+    report('made', `room in the form of ${collection}: ${changes.map(({ field }) => field).join(', ')}`);
+  }
+  const settings = settingsFor(added, plan, schema.metaOf(collection));
+  if (Object.keys(settings).length > 0) await admin.change(`/collections/${collection}`, { meta: settings });
+  for (const field of added) await addField(run, collection, field);
+  const order = added.find(({ field }) => field === plan.meta.sort_field);
+  if (order && !schema.metaOf(collection).sort_field)
+    await admin.change(`/collections/${collection}`, { meta: { sort_field: order.field } });
+}
+
+/** The note of a field whose rows are not done yet: after an interruption it tells the next run. */
+const unfinished = 'Not finished: run directus:provision again.';
+
+async function addField(run: Run, collection: string, plan: FieldPlan): Promise<void> {
+  const { admin, report, schema } = run;
+  const { ofOldRows, ...field } = plan;
+  // Existing rows have no value yet, so the column must not require one.
+  const usual = field.schema?.default_value ?? null;
+  const column = field.schema && { default_value: ofOldRows === undefined ? usual : ofOldRows };
+  const meta = ofOldRows === undefined ? field.meta : { ...field.meta, note: unfinished };
+  await admin.create(`/fields/${collection}`, { ...field, meta, schema: column });
+  schema.addField(collection, plan);
+  if (ofOldRows === undefined) report('made', `field ${nameOf(collection, field.field)}`);
+  else await finish(run, collection, plan);
+}
+
+/** Ends the addition of a field whose older rows got a value of their own: new rows get the usual one. */
+async function finish({ admin, report }: Run, collection: string, plan: FieldPlan): Promise<void> {
+  const { field, schema, meta } = plan;
+  const usual = { schema: { default_value: schema?.default_value }, meta: { note: meta.note } };
+  await admin.change(`/fields/${collection}/${field}`, usual);
+  report('made', `field ${nameOf(collection, field)}`);
+}
+
+/** What added fields bring to their collection where nobody has set it: archiving, and copies as drafts. */
+function settingsFor(added: readonly FieldPlan[], { fields, meta }: CollectionPlan, held: Data): Data {
+  const isAdded = (name: unknown) => added.some(({ field }) => field === name);
+  const names = isAdded(meta.archive_field)
+    ? ['archive_field', 'archive_value', 'unarchive_value', 'item_duplication_fields']
+    : fields.some((field) => specialOf(field).includes('m2a') && isAdded(field.field))
+      ? ['item_duplication_fields']
+      : [];
+  const isFree = held.archive_field === null || held.archive_field === undefined;
+  return Object.fromEntries(
+    names
+      .filter((name) => (name === 'item_duplication_fields' ? !held[name] : isFree) && meta[name])
+      .map((name) => [name, meta[name]]),
+  );
+}
+
+/** Whether the field is the list of a relation that already exists: then somebody has made that without the list. */
+function isOtherEnd({ schema, wanted }: Run, collection: string, { field, type }: FieldPlan): boolean {
+  if (type !== 'alias' || schema.field(collection, field)) return false;
+  return wanted.some((each) => {
+    if (each.kind !== 'relation' || each.values.related_collection !== collection) return false;
+    return listOf(each) === field && schema.hasRelation(each.collection, each.field);
+  });
+}
+
+const listOf = ({ values }: Extract<Wanted, { kind: 'relation' }>) =>
+  Object.entries(values.meta ?? {}).find(([name]) => name === 'one_field')?.[1];
+
+/** Notes values that the site knows but an existing choice does not offer. */
+function noteMissingChoices(
+  { report, schema }: Run,
+  collection: string,
+  field: string,
+  values: readonly string[] | null,
+): void {
+  const held = schema.field(collection, field);
+  const offered = held && choicesOf(held);
+  const missing = (offered && values?.filter((value) => !offered.includes(value))) ?? [];
+  if (missing.length > 0)
+    report(
+      'note',
+      `${nameOf(collection, field)} does not offer ${missing.join(', ')}: add it under Settings, Data Model`,
+    );
+}
+
+/** Creates a relation unless its field has one. A plain field of that name is left as it is. */
+export async function ensureRelation(
+  { admin, report, schema }: Run,
+  { name, collection, field, values }: Extract<Wanted, { kind: 'relation' }>,
+): Promise<void> {
+  const held = schema.field(collection, field);
+  if (!held || schema.hasRelation(collection, field)) return;
+  const related = values.related_collection;
+  if (related !== null && !specialOf(held).some((special) => special === 'file' || special === 'm2o')) {
+    report(
+      'note',
+      `${nameOf(collection, field)} exists but refers to no row of ${String(related)}: left as is`,
+    );
+    return;
+  }
+  await admin.create('/relations', { collection, field, ...values });
+  report('made', name);
+}
+
+/**
+ * Arranges the list of a collection, unless somebody has done that for everybody. Its columns show names instead of
+ * ids: one that cannot is left out.
+ */
+export async function ensureList(
+  run: Run,
+  { name, plan, widths, sort, filter = null }: Extract<Wanted, { kind: 'list' }>,
+): Promise<void> {
+  const { admin, report, schema } = run;
+  const { collection } = plan;
+  const forEverybody = { collection, user: null, role: null, bookmark: null };
+  const nobody = Object.fromEntries(['user', 'role', 'bookmark'].map((each) => [each, { _null: true }]));
+  const held = await admin.readRows('/presets', {
+    filter: { collection: { _eq: collection }, ...nobody },
+    limit: 1,
+  });
+  if (held.length > 0) return report('kept', name);
+  const shown = Object.entries(widths).filter(([column]) => !isRawId(run, plan, column));
+  const columns = shown.map(([column]) => column);
+  if (schema.wasThere(collection)) await nameRows(run, plan, columns);
+  await admin.create('/presets', {
+    ...forEverybody,
+    layout: 'tabular',
+    layout_query: { tabular: { fields: columns, sort: [sort] } },
+    layout_options: { tabular: { spacing: 'comfortable', widths: Object.fromEntries(shown) } },
+    filter,
+  });
+  report('made', name);
+}
+
+/** Whether a column is a plain one where the plan has a relation: lists show the id in it, or no such column exists. */
+function isRawId({ schema }: Run, { collection, fields }: CollectionPlan, column: string): boolean {
+  const held = schema.field(collection, column);
+  const plan = fields.find(({ field }) => field === column);
+  if (!held || !plan) return true;
+  return specialOf(plan).some(
+    (special) => !special.startsWith('cast-') && !specialOf(held).includes(special),
+  );
+}
+
+/** Says how a row is called, and how lists show these columns, where nobody has said it. */
+async function nameRows(
+  { admin, schema }: Run,
+  plan: CollectionPlan,
+  columns: readonly string[],
+): Promise<void> {
+  const { collection, meta, fields } = plan;
+  const plain = fields.filter(({ field, type }) => {
+    const held = schema.field(collection, field);
+    return columns.includes(field) && held?.type === type && held.meta && !held.meta.display;
+  });
+  const changes = plain.flatMap(({ field, meta: { display, display_options } }) =>
+    display ? [{ field, meta: { display, display_options } }] : [],
+  );
+  if (changes.length > 0) await admin.change(`/fields/${collection}`, changes);
+  if (!schema.metaOf(collection).display_template && meta.display_template)
+    await admin.change(`/collections/${collection}`, { meta: { display_template: meta.display_template } });
+}

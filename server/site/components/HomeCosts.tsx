@@ -1,0 +1,123 @@
+import { useStyles } from '../../../shared/useStyles.ts';
+import type { Home } from '../../content/collections/homes.ts';
+import { moneyText } from '../money.ts';
+import { monthPrices } from '../stayPrice.ts';
+
+/** A stay's prices per night by season, its one-time costs and what is included; nothing if content has none of it. */
+export function HomeCosts({ home }: { readonly home: Home }) {
+  useStyles('figures');
+  const { price, nightPrices, cleaningFee, guestFee, dogFee, tax, leastNights, priceIncludes } = home;
+  const fees = [
+    { name: 'Cleaning', fee: cleaningFee, unit: 'once' },
+    { name: 'Each guest', fee: guestFee, unit: 'a stay' },
+    { name: 'Each dog', fee: dogFee, unit: 'a stay' },
+  ];
+  const nights =
+    nightPrices.length > 0
+      ? nightPrices
+      : price
+        ? [{ season: 'All year', dates: null, night: price.from }]
+        : [];
+  const isEmpty = nights.length === 0 && fees.every(({ fee }) => fee === null);
+  if (isEmpty && tax === null && priceIncludes === null) return null;
+  return (
+    <section aria-labelledby="costs">
+      <h2 id="costs">What it costs</h2>
+      <table className="figures">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">For what</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nights.map(({ season, dates, night }, at) => (
+            // By position: an editor may write a season twice.
+            <tr key={at}>
+              <th scope="row">
+                {season} {dates && <small>{dates}</small>}
+              </th>
+              <td>
+                {nightPrices.length === 0 && 'From '}
+                {moneyText(night)} <small>a night</small>
+              </td>
+            </tr>
+          ))}
+          {fees.map(
+            ({ name, fee, unit }) =>
+              fee && (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    {moneyText(fee)} <small>{unit}</small>
+                  </td>
+                </tr>
+              ),
+          )}
+          {tax !== null && (
+            <tr>
+              <th scope="row">Tax</th>
+              <td>
+                {`${tax}%`} <small>of all of it</small>
+              </td>
+            </tr>
+          )}
+          {leastNights !== null && (
+            <tr>
+              <th scope="row">Shortest stay</th>
+              <td>{leastNights === 1 ? '1 night' : `${leastNights} nights`}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {priceIncludes && <p className="small">{priceIncludes}</p>}
+      <MonthPrices home={home} />
+    </section>
+  );
+}
+
+/** The height and width of the drawing, in its own units; a bar with its gap is 10 wide. */
+const chart = { height: 40, width: 118 };
+
+/** What a night costs in each month, as bars with their table; nothing if it is not clear or never changes. */
+function MonthPrices({ home }: { readonly home: Home }) {
+  const months = monthPrices(home);
+  if (months === null) return null;
+  const highest = Math.max(...months.map(({ most }) => most.amount));
+  const heightOf = (amount: number) => Math.round((amount / highest) * chart.height);
+  const bars = months.flatMap(({ least, most }, at) =>
+    [most, least].map(
+      ({ amount }) => `M${at * 10} ${chart.height}v-${heightOf(amount)}h8v${heightOf(amount)}z`,
+    ),
+  );
+  const part = (which: number) => bars.filter((_, at) => at % 2 === which).join('');
+  return (
+    <details className="month-prices">
+      <summary>
+        <span className="home-price">A night, month by month</span>
+        <svg viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true">
+          <path d={part(0)} />
+          <path d={part(1)} />
+        </svg>
+        <span className="month-letters" aria-hidden="true">
+          {months.map(({ name }, at) => (
+            <span key={at}>{name[0]}</span>
+          ))}
+        </span>
+      </summary>
+      <table className="figures">
+        <tbody>
+          {months.map(({ name, least, most }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {moneyText(least)}
+                {least.amount !== most.amount && ` to ${moneyText(most)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
