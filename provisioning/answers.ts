@@ -53,13 +53,11 @@ export const answerFields: Readonly<Record<string, OwnField>> = {
   closed_by: [{ kind: 'line', label: 'Closed by', ...half }, set],
 };
 
-const notSpam = { state: { _neq: 'spam' } };
-const waiting = { handling: { _eq: 'new' }, ...notSpam };
+const waiting = { handling: { _eq: 'new' } };
 
 const board = {
   layout: 'kanban',
   icon: 'view_kanban',
-  filter: notSpam,
   layout_query: {
     kanban: { sort: ['-created'] },
     tabular: {

@@ -1,9 +1,9 @@
 import { serviceOptions } from '../shared/enquiryFields.ts';
 import { rightsTo, tokenWith } from './access.ts';
 import { answerFields, answering, desk } from './answers.ts';
-import { dashboard, daysAgo, flow } from './flows.ts';
+import { dashboard, daysAgo, flow, type Step } from './flows.ts';
 import { type OwnField, ownCollection } from './forms.ts';
-import { type Data, idOf, type Wanted } from './wanted.ts';
+import { idOf, type Wanted } from './wanted.ts';
 
 /** Settings of the ledger of messages. */
 export interface EnquiryLedger {
@@ -37,7 +37,6 @@ const states = [
   { value: 'sent', text: 'Sent', color: 'var(--theme--primary)' },
   { value: 'delivered', text: 'Delivered', color: 'var(--theme--success)' },
   { value: 'undelivered', text: 'Undelivered', color: 'var(--theme--danger)' },
-  { value: 'spam', text: 'Held as spam', color: 'var(--theme--foreground-subdued)' },
 ];
 
 const half = { width: 'half' } as const;
@@ -130,7 +129,7 @@ const ledger = ownCollection(
   },
 );
 
-const week = { created: { _gte: '$NOW(-7 days)' }, state: { _neq: 'spam' } };
+const week = { created: { _gte: '$NOW(-7 days)' } };
 const place = (x: number, y: number, width: number, height: number) => ({
   position_x: x,
   position_y: y,
@@ -198,7 +197,7 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
     name: string,
     icon: string,
     event: string,
-    rule: Data,
+    conditions: readonly Step[],
     words: readonly [string, string, string],
   ) =>
     flow({
@@ -209,16 +208,7 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
       // Directus would log the whole message, and keep the log when the message is deleted.
       accountability: null,
       options: { type: 'action', scope: [event], collections: [collection] },
-      steps: [
-        {
-          key: 'only',
-          name: 'Only these',
-          type: 'condition',
-          options: { filter: { $trigger: { payload: { state: rule } } } },
-        },
-        ...tell('owners', owners, ...words),
-        ...tell('desk', role, ...words),
-      ],
+      steps: [...conditions, ...tell('owners', owners, ...words), ...tell('desk', role, ...words)],
       checks: [
         {
           text: role,
@@ -226,17 +216,31 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
         },
       ],
     });
+  const onlyUndelivered = {
+    key: 'only',
+    name: 'Only undelivered ones',
+    type: 'condition',
+    options: { filter: { $trigger: { payload: { state: { _eq: 'undelivered' } } } } },
+  };
   return [
-    tellFlow('Tell of a new enquiry', 'mail', 'items.create', { _neq: 'spam' }, [
-      '{{$trigger.key}}',
-      'New enquiry',
-      'Someone sent a message through the contact form.',
-    ]),
-    tellFlow('Tell of an undelivered enquiry', 'unsubscribe', 'items.update', { _eq: 'undelivered' }, [
-      '{{$trigger.keys[0]}}',
-      'Undelivered enquiry',
-      'A message could not be delivered by e-mail. It is saved here: answer it, or set it back to "Waiting to be sent".',
-    ]),
+    tellFlow(
+      'Tell of a new enquiry',
+      'mail',
+      'items.create',
+      [],
+      ['{{$trigger.key}}', 'New enquiry', 'Someone sent a message through the contact form.'],
+    ),
+    tellFlow(
+      'Tell of an undelivered enquiry',
+      'unsubscribe',
+      'items.update',
+      [onlyUndelivered],
+      [
+        '{{$trigger.keys[0]}}',
+        'Undelivered enquiry',
+        'A message could not be delivered by e-mail. It is saved here: answer it, or set it back to "Waiting to be sent".',
+      ],
+    ),
     flow({
       name: 'Erase old enquiries',
       after: [`collection ${collection}`],

@@ -33,7 +33,7 @@ export type ContactFailure =
   | { readonly kind: 'notConfigured' }
   /** At least one field needs another look; the fields say which. */
   | { readonly kind: 'invalid' }
-  /** The hidden field was filled in, and the message could not be kept for the company to decide. */
+  /** The hidden field was filled in: by a script, or by an extension of a person's browser. */
   | { readonly kind: 'held' }
   /** It was posted to the site under another of its names. */
   | { readonly kind: 'otherName'; readonly origin: string }
@@ -145,6 +145,7 @@ export function contactFailureText(failure: ContactFailure, address: string | nu
     case 'tooLarge':
       return `Your message is too long for this form. Please shorten it or email us ${directly}.`;
     case 'usedKey':
+      return `Another message has been sent from this form. Please reload the page and try again or email us ${directly}.`;
     case 'unreadableRequest':
       return `This form was sent in a way that we cannot read. Please try again or email us ${directly}.`;
     default:

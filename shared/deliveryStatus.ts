@@ -22,7 +22,7 @@ export interface DeliveryStep {
 }
 
 export interface Delivery {
-  /** The mail provider's last event, in lower case, or a word of ours: see `ownEvents`. */
+  /** The mail provider's last event, in lower case, or a word of ours: see `savedEvent`. */
   readonly resendStatus: string;
   /** Submitted, sent, delivered. */
   readonly steps: readonly [DeliveryStep, DeliveryStep, DeliveryStep];
@@ -34,9 +34,12 @@ const queued: readonly StepStatus[] = ['completed', 'in_progress', 'pending'];
 const sent: readonly StepStatus[] = ['completed', 'completed', 'in_progress'];
 const delivered: readonly StepStatus[] = ['completed', 'completed', 'completed'];
 
+/** Our own word: the contact API has not taken the message yet. */
+const savedEvent = 'saved';
+
 /** The states of the three steps by Resend's `last_event`. */
 const stepsByEvent: ReadonlyMap<string, readonly StepStatus[]> = new Map([
-  ['saved', queued],
+  [savedEvent, queued],
   ['queued', queued],
   ['scheduled', queued],
   ['sent', sent],
@@ -46,8 +49,6 @@ const stepsByEvent: ReadonlyMap<string, readonly StepStatus[]> = new Map([
   ['clicked', delivered],
   ['complained', delivered],
 ]);
-/** `saved`: the contact API has not taken the message yet. `spam`: it is kept, and never sent. */
-const ownEvents: ReadonlySet<string> = new Set(['saved', 'spam']);
 const failures: ReadonlySet<string> = new Set(['bounced', 'failed', 'suppressed', 'canceled', 'cancelled']);
 
 const defaultLabels: Readonly<Record<StepName, string>> = {
@@ -123,12 +124,12 @@ export function parseForeignDelivery(json: unknown): Delivery {
   const resendStatus = field(json, 'resendStatus');
   return parseDelivery({
     steps: field(json, 'steps'),
-    resendStatus: ownEvents.has(eventOf(resendStatus)) ? null : resendStatus,
+    resendStatus: eventOf(resendStatus) === savedEvent ? null : resendStatus,
   });
 }
 
 /** Whether we have saved the message and it still waits for the contact API. */
-export const isSaved = (delivery: Delivery | null): boolean => delivery?.resendStatus === 'saved';
+export const isSaved = (delivery: Delivery | null): boolean => delivery?.resendStatus === savedEvent;
 
 /** A message's number as visitors see it: the first part of its UUID, enough to find the message by. */
 export const shortReference = (number: string): string => number.slice(0, 8);
@@ -209,16 +210,14 @@ export const parseForeignStatus = (json: unknown): Delivery | null =>
 /** The state for the board: `waiting` is to be sent, `sent` has been taken by the contact API. */
 function stateOf(delivery: Delivery): string {
   if (isSaved(delivery)) return 'waiting';
-  if (delivery.resendStatus === 'spam') return 'spam';
   if (delivery.final === null) return 'sent';
   return delivery.final === 'delivered' ? 'delivered' : 'undelivered';
 }
 
 /** These states override the event: an operator sets them by moving a card on the board. */
 const eventOfState: ReadonlyMap<unknown, string> = new Map([
-  ['waiting', 'saved'],
+  ['waiting', savedEvent],
   ['undelivered', 'failed'],
-  ['spam', 'spam'],
 ]);
 
 /** Writes a status as the columns of a row. */

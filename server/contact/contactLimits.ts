@@ -67,8 +67,6 @@ export function createContactLimiter(redis: RedisConnection | null) {
     async notSent(request: Request): Promise<void> {
       for (const limit of contentLimits) await limit.takeBack(request);
     },
-    /** Messages that a script wrote and that we keep all the same: 20 a minute from all networks. */
-    spam: ofAll('messages-spam', 20),
     /** Status requests: 600 a minute from one network, enough for twenty open pages that poll. */
     status: limitOf('looks', 600),
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import { isSaved, parseDelivery } from '../../shared/deliveryStatus.ts';
@@ -116,7 +115,7 @@ export class ContactService {
       return { failure: { kind: 'notConfigured' } };
     }
     const number = this.#records.numberOf(post.key);
-    const posted = this.#recordOf(number, post, 'saved');
+    const posted = this.#recordOf(number, post);
     const taken = await this.#records.once(number, () => this.#take(delivery, posted, admit));
     const isOther = 'record' in taken && !isSameText(taken.record, posted);
     return isOther ? { failure: { kind: 'usedKey' } } : taken;
@@ -128,26 +127,13 @@ export class ContactService {
     const known = await this.#records.find(number);
     const record = known ?? (await this.#ledger?.read(number)) ?? null;
     if (record && !known) await this.#records.put(record);
-    // A message that is held as spam has no page.
-    return record === null || record.delivery.resendStatus === 'spam' ? null : this.#follow(record);
+    return record && this.#follow(record);
   }
 
   /** Whether the page of a message polls for its delivery status. */
   isFollowed(record: EnquiryRecord): boolean {
     const isOpen = hasTimeline(record) && record.delivery.final === null;
     return isOpen && this.#epochNow() - record.createdAt < followedMs;
-  }
-
-  /**
-   * Keeps a message that was probably written by a script marked as spam, and resolves with what looks like a normal
-   * record; with null if it could not be kept.
-   */
-  async holdSpam(post: PostedEnquiry, mayBeKept: boolean): Promise<EnquiryRecord | null> {
-    const record = this.#recordOf(randomUUID(), post, 'spam');
-    const ledger = this.#ledger;
-    if (!mayBeKept || !(await ledger?.isUsable())) return null;
-    if ((await ledger?.create(record)) !== 'created') return null;
-    return { ...record, delivery: parseDelivery({ resendStatus: 'queued' }), submissionId: '' };
   }
 
   /**
@@ -237,7 +223,7 @@ export class ContactService {
     return seen;
   }
 
-  #recordOf(number: string, { enquiry, origin }: PostedEnquiry, event: 'saved' | 'spam'): EnquiryRecord {
+  #recordOf(number: string, { enquiry, origin }: PostedEnquiry): EnquiryRecord {
     const createdAt = this.#epochNow();
     const steps = [{ step: 'submitted', status: 'completed', timestamp: new Date(createdAt).toISOString() }];
     return {
@@ -249,8 +235,8 @@ export class ContactService {
       emailId: null,
       thanks: null,
       tries: 0,
-      delivery: parseDelivery({ resendStatus: event, steps }),
-      nextAt: event === 'saved' ? createdAt + leaseMs : null,
+      delivery: parseDelivery({ resendStatus: 'saved', steps }),
+      nextAt: createdAt + leaseMs,
     };
   }
 }

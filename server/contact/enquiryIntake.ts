@@ -111,17 +111,16 @@ export function createIntake({ config, contact, log, counts }: IntakeParts, limi
 
     const parsed = parseEnquiry(read.body);
     if ('errors' in parsed) return notTaken({ kind: 'invalid' }, { values, errors: parsed.errors });
+    if (isHoneypotFilled(read.body)) {
+      reject('honeypot');
+      return notTaken({ kind: 'held' }, { values });
+    }
     const key = request.get(idempotencyHeader) ?? '';
     const post = {
       enquiry: parsed.enquiry,
       key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : contact.keyWithoutScript(address, parsed.enquiry),
       origin: enquiryOriginOf(field(read.body, fromField) ?? request.get('Referer')),
     };
-    if (isHoneypotFilled(read.body)) {
-      reject('honeypot');
-      const record = await contact.holdSpam(post, await limiter.spam(request, response));
-      return record ? { record } : notTaken({ kind: 'held' }, { values });
-    }
     // The limits count by what is sent, however it was spelled.
     request.body = parsed.enquiry;
 

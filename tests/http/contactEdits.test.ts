@@ -11,7 +11,6 @@ const edits = {
   broken: { email: 'nobody' },
   failed: { state: 'undelivered' },
   answered: { state: 'delivered' },
-  spam: { state: 'spam' },
   corrected: { email: 'right@juniper.example' },
   'put back': { state: 'waiting', next_try: null },
 };
@@ -61,7 +60,7 @@ async function saveAll(): Promise<void> {
 }
 
 const postAgain = { 'put back': 1, corrected: 1 };
-const keptAsEdited = { failed: 'undelivered', spam: 'spam' };
+const keptAsEdited = { failed: 'undelivered' };
 const refused = { error: 'Later' };
 
 it.each([true, false])(
@@ -73,7 +72,7 @@ it.each([true, false])(
     await editUnderWay(async (name) => void told.set(name, await send(name)));
     site.contactService.respondWith();
     // Nobody is promised what is not saved.
-    const lost: readonly Edit[] = isTaken ? [] : ['deleted', 'failed', 'answered', 'spam'];
+    const lost: readonly Edit[] = isTaken ? [] : ['deleted', 'failed', 'answered'];
     expect(Object.fromEntries(told)).toEqual(
       Object.fromEntries(names.map((name) => [name, lost.includes(name) ? 502 : 200])),
     );
