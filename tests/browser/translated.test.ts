@@ -116,7 +116,7 @@ describe.each<Manner>(['moves', 'replaces'])('on a page that a translator %s the
     }
     await page.click('.theme-toggle');
     await page.click('.theme-list [value=sunset]');
-    expect(await page.textContent('.theme-list [aria-pressed=true]')).toBe('Desert Sunset');
+    await expect.poll(() => page.textContent('.theme-list [aria-pressed=true]')).toBe('Desert Sunset');
     await page.locator('.site-nav .submenu-toggle').first().click();
     expect(await page.locator('.site-nav .submenu-list a').first().isVisible()).toBe(true);
     await page.setViewportSize(phone.viewport);

@@ -39,7 +39,7 @@ const headingsOf = (text: string) =>
     ([, level = '', words = '']) => [Number(level), words.replace(/<[^>]*>/g, '')] as const,
   );
 
-const picture = pictureId('juniper-ridge');
+const picture = pictureId('roofline-snow');
 const every: Blocks = [
   [
     'text',

@@ -78,7 +78,7 @@ function FrontHero({ page, hasHomes }: FrontHeroProps) {
   const { name, tagline } = siteWords(useSite());
   const editable = useEditable();
   const row = editedRow('pages', page);
-  if (!page) return <UnreachableHero title={name} scene="peaks" />;
+  if (!page) return <UnreachableHero title={name} scene="lodge" />;
   return (
     <header className="front-hero">
       <div className="container front-hero-words">
@@ -99,13 +99,13 @@ function FrontHero({ page, hasHomes }: FrontHeroProps) {
               </A>
             )}
           </div>
-          <CompanyFacts />
         </div>
+        <CompanyFacts />
       </div>
       <div className="front-hero-picture container">
         <PictureOrScene
           picture={page.heroPicture}
-          scene="peaks"
+          scene="lodge"
           sizes="(min-width: 83rem) 76rem, 92vw"
           ratio="wide"
           priority
@@ -137,7 +137,7 @@ function AboutTeaser({ page }: { readonly page: Page | null | undefined }) {
       <div className="container split about-teaser">
         <PictureOrScene
           picture={page?.storyPicture ?? null}
-          scene="lodge"
+          scene="peaks"
           sizes="(min-width: 60rem) 36rem, 90vw"
           ratio="landscape"
           mark={editable(row, 'storyPicture')}

@@ -43,7 +43,7 @@ export const rentalsPage = definePage({
           page={valueIn(page)}
           title="Vacation Rentals"
           subtitle={words.rentalsSubtitle}
-          scene="lodge"
+          scene="lake"
           shape="low"
         />
 

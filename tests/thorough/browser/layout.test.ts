@@ -193,3 +193,17 @@ it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up
   ]);
   expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(expected));
 });
+
+it.each([390, 640, 700, 768, 1280, 1920])(
+  'painted pictures of the demo stay below 600 px in a window of %d px',
+  async (width) => {
+    const { page } = await visit.open('/', { viewport: { width, height: 900 } });
+    for (const address of everyAddress) {
+      await page.goto(visit.site.url + address, { waitUntil: 'domcontentloaded' });
+      const widths = await page
+        .locator('main .picture:not(.home-card *, .gallery *) img')
+        .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().width));
+      expect(Math.max(0, ...widths), address).toBeLessThan(600);
+    }
+  },
+);
