@@ -23,6 +23,7 @@ export const sheets = {
     'person',
     'sheet',
     'prose',
+    'proseRich',
     'tableScroll',
     'checkList',
     'figures',

@@ -5,11 +5,13 @@ export function homeFacts({
   bedrooms,
   baths,
   guests,
-}: Pick<Home, 'bedrooms' | 'baths' | 'guests'>): readonly string[] {
+  dogs,
+}: Pick<Home, 'bedrooms' | 'baths' | 'guests' | 'dogs'>): readonly string[] {
   return [
     ...(guests === null ? [] : [`Sleeps ${guests}`]),
     ...(bedrooms === null ? [] : [countWithNoun(bedrooms, 'bedroom')]),
     ...(baths === null ? [] : [countWithNoun(baths, 'bath')]),
+    ...(dogs ? ['Dogs welcome'] : []),
   ];
 }
 

@@ -374,7 +374,7 @@ describe('an edit', () => {
   });
 
   it('F18 of a file gives its picture another address with the new bytes, and the CDN is told', async () => {
-    const id = String(site.contentService.row('pages', 'home').hero_image);
+    const id = String(site.contentService.row('pages', 'home').story_image);
     const address = async () =>
       new RegExp(`/media/${id}\\?w=768[^" ]*`).exec(await page('/'))?.[0].replaceAll('&amp;', '&') ?? '';
     const before = await address();

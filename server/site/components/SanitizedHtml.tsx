@@ -8,8 +8,11 @@ interface SanitizedHtmlProps {
   readonly mark?: EditMark;
 }
 
+/** Whether a text has more than paragraphs, headings, lists and quotations: what `proseRich.css` is for. */
+const isRich = /<(?:img|video|iframe|fig|table|pre|code|kbd|d[lt]|details|mark|hr)|align-/;
+
 /** Editor HTML that has passed the sanitizer. The only place where a string from content becomes markup. */
 export function SanitizedHtml({ html, mark }: SanitizedHtmlProps) {
-  useStyles('prose', html.includes('table-scroll') && 'tableScroll');
+  useStyles('prose', isRich.test(html) && 'proseRich', html.includes('table-scroll') && 'tableScroll');
   return <div className="prose" {...mark} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -61,7 +61,7 @@ describe('an uncaught error', async () => {
     // Nothing else waits for the content service once there is content.
     const release = await holdResponses(content, 'assets');
     const arrived = content.nextRequest(({ path }) => path.startsWith('/assets/'));
-    const underWay = sendRequest(site.url, `/media/${content.row('pages', 'home').hero_image}`);
+    const underWay = sendRequest(site.url, `/media/${content.row('pages', 'home').story_image}`);
     await arrived;
     const ended = site.end('SIGUSR2');
     await expect.poll(() => site.logs.some(({ level }) => Number(level) >= 50)).toBe(true);
