@@ -104,7 +104,16 @@ export function createRequestLog(
     const path = route === 'preview' ? '/preview' : route === 'media' ? whole : cutNumber(whole);
     const ms = Math.round((performance.now() - startedAt) * 100) / 100;
     if (parts.length === 0) setImmediate(handOver);
-    parts.push(beginning, Date.now(), from, id, '","method":"', method ?? '', '","path":', JSON.stringify(path));
+    parts.push(
+      beginning,
+      Date.now(),
+      from,
+      id,
+      '","method":"',
+      method ?? '',
+      '","path":',
+      JSON.stringify(path),
+    );
     parts.push(',"route":"', route, '","status":', statusCode, ',"ms":', ms, ',"cache":"', cache);
     parts.push(aborted ? '","aborted":true}\n' : '"}\n');
   };

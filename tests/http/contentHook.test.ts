@@ -214,7 +214,10 @@ describe('an edit', () => {
     const { body } = await call(JSON.stringify({ retry }));
     expect(body.rows).toMatchObject([{ id: 2, state: 'live', item: '<b>', title: null }]);
     // The key is that of a block, and not the one of the page with the same id.
-    const block = { collection: 'block_text', keys: [String(site.contentService.row('pages', 'about').id)] };
+    const block = {
+      collection: 'block_text',
+      keys: [String(site.contentService.row('pages', 'second-homes').id)],
+    };
     const ofBlock = { item: block.keys[0], title: null };
     expect((await call(JSON.stringify(block))).body.receipt).toMatchObject(ofBlock);
     const again = await call(JSON.stringify({ retry: [{ id: 4, ...block }] }));
