@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killOnExit } from '../../../scripts/childProcesses.ts';
 import { findFreePort, waitUntilReady } from '../../../server/demo/ports.ts';
+import { launchBrowser } from '../../support/browser.ts';
 
 // Follows the README's how-tos in a copy of the sources: no file more than they say, and then it is there.
 
@@ -114,6 +115,114 @@ function addField(): void {
   );
 }
 
+/** A collection of walks with a page that lists them. */
+function addCollection(): void {
+  howTo = 'Add a collection with a page';
+  const team = readFileSync(path.join(copy, 'server/content/collections/team.ts'), 'utf8');
+  write(
+    'server/content/collections/walks.ts',
+    team
+      .replaceAll('TeamMember', 'Walk')
+      .replaceAll('mostMembers', 'mostWalks')
+      .replaceAll('members', 'walks')
+      .replaceAll('member', 'walk')
+      .replaceAll('team', 'walks')
+      .replaceAll('/about', '/walks')
+      .replaceAll('Team', 'Walks'),
+  );
+  const table = 'server/content/collections/collections.ts';
+  edit(
+    table,
+    "import { team } from './team.ts';",
+    "import { team } from './team.ts';\nimport { walks } from './walks.ts';",
+  );
+  edit(table, '  [team.name]: team,\n', '  [team.name]: team,\n  [walks.name]: walks,\n');
+  edit(
+    'shared/paths.ts',
+    "export const aboutPath = '/about';",
+    "export const aboutPath = '/about';\nexport const walksPath = '/walks';",
+  );
+  write('server/site/pages/WalksPage.tsx', walksPage);
+  const routes = 'server/site/routes.tsx';
+  edit(routes, '  frontPath,\n', '  frontPath,\n  walksPath,\n');
+  edit(
+    routes,
+    'const table = [\n',
+    "const table = [\n  { name: 'walks', path: walksPath, page: walksPage },\n",
+  );
+  edit(
+    routes,
+    'import { landingPage }',
+    "import { walksPage } from './pages/WalksPage.tsx';\nimport { landingPage }",
+  );
+  const link = '  - title: Walks\n    url: /walks\n  - title: About\n';
+  editContent('site.yaml', '  - title: About\n', link);
+  const rows = 'walks:\n  - name: Along the river\n    words: Flat, and shaded in the morning.\nnotices:\n';
+  editContent('site.yaml', 'notices:\n', rows);
+}
+
+const walksPage = `import { walksPath } from '../../../shared/paths.ts';
+import { valueIn } from '../../content/siteContent.ts';
+import { Section } from '../components/Section.tsx';
+import { WhenLoaded } from '../components/WhenLoaded.tsx';
+import { definePage, judgeOwn } from '../definePage.tsx';
+
+/** Walks near the homes. */
+export const walksPage = definePage({
+  select: ({ content: { walks } }) => judgeOwn(walks, { selected: { walks } }),
+  describe: ({ walks }) => ({
+    title: 'Walks',
+    description: \`\${valueIn(walks)?.length ?? 0} walks near our homes.\`,
+    path: walksPath,
+  }),
+  View: ({ walks }) => (
+    <Section id="walks" title="Walks">
+      <WhenLoaded result={walks} notice="section">
+        {(all) => all.map(({ id, name, words }) => <p key={id}>{\`\${name}: \${words}\`}</p>)}
+      </WhenLoaded>
+    </Section>
+  ),
+});
+`;
+
+/** An island that counts clicks, on the page that was added. */
+function addIsland(): void {
+  howTo = 'Add an island';
+  write(
+    'shared/islands/ClickCount.tsx',
+    `import { useState } from 'react';
+
+/** A button that says how often it was clicked. */
+export function ClickCount({ noun }: { readonly noun: string }) {
+  const [count, setCount] = useState(0);
+  return <button type="button" onClick={() => setCount(count + 1)}>{\`\${noun}: \${count}\`}</button>;
+}
+`,
+  );
+  const registry = 'shared/islands/islandRegistry.ts';
+  edit(
+    registry,
+    "import { ContactForm } from './ContactForm.tsx';",
+    "import { ClickCount } from './ClickCount.tsx';\nimport { ContactForm } from './ContactForm.tsx';",
+  );
+  edit(registry, '  errorTests: ErrorTests,\n', '  errorTests: ErrorTests,\n  clickCount: ClickCount,\n');
+  const neighbor = readFileSync(path.join(copy, 'client/islands/bookingSearch.ts'), 'utf8');
+  write('client/islands/clickCount.ts', neighbor.replaceAll('BookingSearch', 'ClickCount'));
+  edit(
+    'client/islands.ts',
+    '  errorTests: {',
+    "  clickCount: { schedule: 'interaction', load: () => import('./islands/clickCount.ts') },\n  errorTests: {",
+  );
+  howTo = 'its page';
+  const page = 'server/site/pages/WalksPage.tsx';
+  edit(page, 'import { Section }', "import { Island } from '../components/Island.tsx';\nimport { Section }");
+  edit(
+    page,
+    '<WhenLoaded result={walks}',
+    '<Island name="clickCount" props={{ noun: \'Clicks\' }} />\n      <WhenLoaded result={walks}',
+  );
+}
+
 function addVariable(): void {
   howTo = 'Add an environment variable';
   edit(
@@ -174,7 +283,7 @@ const saidIn = (text: string) =>
 let url = '';
 
 beforeAll(async () => {
-  for (const add of [addPage, addField, addVariable, moveAway]) add();
+  for (const add of [addPage, addField, addCollection, addIsland, addVariable, moveAway]) add();
   const options = { cwd: copy, stdio: 'inherit' } as const;
   execFileSync(process.execPath, [typescript, '-p', '.'], options);
   execFileSync(process.execPath, ['build.mjs'], options);
@@ -197,7 +306,13 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 const textOf = async (address: string) => (await fetch(url + address)).text();
 
 describe('the how-tos of the README', () => {
-  it.each(['Add a page', 'Add a field', 'Add an environment variable'])('%s: with no file more', (what) => {
+  it.each([
+    'Add a page',
+    'Add a field',
+    'Add a collection with a page',
+    'Add an island',
+    'Add an environment variable',
+  ])('%s: with no file more', (what) => {
     expect([...(touched.get(what) ?? [])]).toHaveLength(filesFor(what));
   });
 
@@ -216,6 +331,29 @@ describe('the how-tos of the README', () => {
   it('make a field that is shown', async () => {
     expect(await textOf('/services/snow-removal')).toContain('The same two people each time');
     expect(await textOf('/services/painting')).not.toContain('The same two people');
+  });
+
+  it('make a collection whose rows are on its page, which is linked, listed and in the sitemap', async () => {
+    const page = await textOf('/walks');
+    expect(page).toContain('<title>Walks');
+    expect(page).toContain('content="1 walks near our homes."');
+    expect(page).toContain('Along the river: Flat, and shaded in the morning.');
+    expect(await textOf('/')).toContain('href="/walks"');
+    expect(await textOf('/sitemap.xml')).toContain('/walks</loc>');
+  });
+
+  it('make an island that is on its page before it is hydrated, and whose script counts clicks', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${url}/walks`);
+      const button = page.getByRole('button', { name: 'Clicks' });
+      expect(await button.textContent()).toBe('Clicks: 0');
+      await button.click();
+      await expect.poll(() => button.textContent()).toBe('Clicks: 1');
+    } finally {
+      await browser.close();
+    }
   });
 
   it('move to another town: no old word is left on pages, in feeds, structured data and errors', async () => {
