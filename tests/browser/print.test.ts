@@ -47,3 +47,24 @@ it.each(['Letter', 'A4'] as const)(
     expect(beyond).toEqual([]);
   },
 );
+
+it.each(['Letter', 'A4'] as const)(
+  '%s paper has a home on two sheets, with its price and map',
+  async (format) => {
+    const year = new Date().getFullYear() + 1;
+    const { page } = await visit.open(
+      `/rentals/river-bend-lodge?checkIn=${year}-07-10&checkOut=${year}-07-17`,
+    );
+    const file = await page.pdf({
+      format,
+      margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' },
+    });
+    const { items } = await extractTextItems(new Uint8Array(file));
+    expect(items).toHaveLength(2);
+    const [first = '', second = ''] = items.map((sheet) => packed(sheet.map(({ str }) => str).join('')));
+    expect(first).toContain('$7,142.85inall');
+    // The labels of the map, and who may be called.
+    for (const text of ['Whatitcosts', 'Sunriver', 'Mt.Bachelor', '(541)555-0142'])
+      expect(second).toContain(text);
+  },
+);
