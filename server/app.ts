@@ -70,9 +70,7 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
       logRequest(request, response, context, aborted);
       countRequest(counts, context, response.statusCode);
     };
-    // The posts as JSON are cached like a page.
-    const mayBeCached = !needsNoPage(request.url ?? '') || request.url?.startsWith(postsApiPath);
-    const lookUp = () => mayBeCached && serve((url) => finder.cachedAt(url));
+    const lookUp = () => mayBeCached(request.url) && serve((url) => finder.cachedAt(url));
     if (isHit || (refusal === null && lookUp())) {
       // The whole response has been handed to the socket: log it now, which saves a listener for `close`.
       finish(false);
@@ -101,6 +99,9 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
     },
   });
 }
+
+/** Whether a cached page can be at a URL; the posts as JSON are cached like a page. */
+const mayBeCached = (url = ''): boolean => !needsNoPage(url) || url.startsWith(postsApiPath);
 
 /** The dependencies, and what is made of them. */
 function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {

@@ -2,8 +2,8 @@ import pino from 'pino';
 import { field } from '../../shared/field.ts';
 import type { Config } from './config.ts';
 
-/** Bytes that are buffered before they are written. */
-const batch = 32_768;
+/** Bytes that are buffered before they are written. Few: each new line counts all that wait for the same write. */
+const batch = 8_192;
 /** Bytes of one write; more than a batch, because lines arrive while the last one is being written. */
 const mostAtOnce = 2 * batch;
 /** Bytes that may wait for a reader of standard output; lines beyond are dropped, and counted. */
