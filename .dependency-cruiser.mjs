@@ -10,7 +10,7 @@ const folders = {
 
   // The browser.
   'client/hydration/': ['shared/', 'shared/ui/', 'shared/islands/'],
-  'client/islands/': ['client/hydration/', 'shared/islands/', 'shared/ui/'],
+  'client/islands/': ['client/hydration/', 'shared/', 'shared/islands/', 'shared/ui/'],
   'client/telemetry/': ['client/hydration/', 'shared/'],
   'client/': ['client/islands/', 'client/hydration/', 'shared/', 'shared/islands/'],
 

@@ -1,7 +1,7 @@
-import type { IslandName } from '../shared/islands/islandRegistry.ts';
+import type { EnhancedName, IslandName } from '../shared/islands/islandRegistry.ts';
 import type { ErrorContext } from './hydration/hydrateIsland.tsx';
 import { onFirstInteraction, savesData, whenIdle, whenVisible } from './hydration/idle.ts';
-import { isIslandName, islands } from './islands.ts';
+import { enhanced, isEnhancedName, isIslandName, islands, type Timing } from './islands.ts';
 
 /** The events of a first interaction with an island, before any click. */
 const firstInteractions = ['pointerover', 'touchstart', 'focusin'] as const;
@@ -20,15 +20,16 @@ export function watchIslands(): void {
 
 /** Schedules the hydration of one island. */
 function scheduleHydration(root: HTMLElement): void {
-  const { island: name, props = '{}' } = root.dataset;
-  if (!isIslandName(name)) return;
-  const { schedule, restores, area } = islands[name];
+  const { island: name } = root.dataset;
+  if (!isIslandName(name) && !isEnhancedName(name)) return;
+  const entry = isIslandName(name) ? islands[name] : enhanced[name];
+  const { schedule, restores, area }: Timing = entry;
   const untilHydrated = new AbortController();
   const { signal } = untilHydrated;
   let started: Promise<boolean> | undefined;
   const start = () => {
     // After a failure the next interaction tries again.
-    started ??= hydrate(root, name, props).then((hydrated) => {
+    started ??= prepare(root, name).then((hydrated) => {
       if (!hydrated) started = undefined;
       else untilHydrated.abort();
       if (hydrated) root.earlyClick?.click();
@@ -45,7 +46,7 @@ function scheduleHydration(root: HTMLElement): void {
   else if (!savesData())
     onFirstInteraction(() => {
       if (schedule === 'pageInteraction') void start();
-      else islands[name].load().catch(() => undefined);
+      else entry.load().catch(() => undefined);
     });
 
   const target = (area && root.closest(area)) || root;
@@ -56,21 +57,22 @@ function scheduleHydration(root: HTMLElement): void {
   if (root.earlyClick) void start();
 }
 
-/** Resolves to whether the island is hydrated; if not, the server's markup keeps working. */
-async function hydrate<Name extends IslandName>(
-  root: HTMLElement,
-  name: Name,
-  props: string,
-): Promise<boolean> {
+/** Resolves to whether the part is hydrated or enhanced; if not, the server's markup keeps working. */
+async function prepare(root: HTMLElement, name: IslandName | EnhancedName): Promise<boolean> {
   try {
-    const code = await islands[name].load();
-    await code.hydrateIsland(root, name, code.component, JSON.parse(props), reportError);
+    if (isIslandName(name)) await hydrate(root, name);
+    else (await enhanced[name].load())(root);
     root.dataset.hydrated = '';
     return true;
   } catch (error) {
     reportError(error, { island: name, kind: 'load' });
     return false;
   }
+}
+
+async function hydrate<Name extends IslandName>(root: HTMLElement, name: Name): Promise<void> {
+  const { hydrateIsland, component } = await islands[name].load();
+  await hydrateIsland(root, name, component, JSON.parse(root.dataset.props ?? '{}'), reportError);
 }
 
 /** Reports and logs an unexpected error. Never throws. */

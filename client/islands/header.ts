@@ -1,7 +1,14 @@
-import { SiteMenu } from '../../shared/islands/SiteMenu.tsx';
-import { ThemeSwitcher } from '../../shared/islands/ThemeSwitcher.tsx';
-import { hydrateIsland } from '../hydration/hydrateIsland.tsx';
+import { enhanceDrawer } from './menuDrawer.ts';
+import { enhanceRow } from './menuRow.ts';
+import { enhanceThemes } from './themeMenu.ts';
 
-// These islands of the header share one chunk: a visitor who uses one is likely to use the other.
-export const siteMenu = { component: SiteMenu, hydrateIsland };
-export const themeSwitcher = { component: ThemeSwitcher, hydrateIsland };
+export { enhanceThemes } from './themeMenu.ts';
+
+/** Enhances the site's menu: its row, its drawer, and the choice of a theme in the drawer. */
+export function enhanceMenu(root: HTMLElement): void {
+  const row = root.querySelector<HTMLElement>('.site-nav');
+  const drawer = root.querySelector<HTMLDetailsElement>('.drawer');
+  if (row) enhanceRow(row);
+  if (drawer) enhanceDrawer(drawer);
+  enhanceThemes(root);
+}

@@ -4,7 +4,7 @@ import { longestQuery, type SearchHit } from '../search.ts';
 import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MarkedText } from '../ui/MarkedText.tsx';
-import { neighbor } from './dismissal.ts';
+import { neighbor } from './neighbor.ts';
 import { type Suggestions, useSuggestions } from './useSuggestions.ts';
 
 /** A fixed id, as a page has only one search dialog. */

@@ -4,9 +4,7 @@ import { BookingSearch } from './BookingSearch.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ErrorTests } from './ErrorTests.tsx';
 import { SentMessage } from './SentMessage.tsx';
-import { SiteMenu } from './SiteMenu.tsx';
 import { SiteSearch } from './SiteSearch.tsx';
-import { ThemeSwitcher } from './ThemeSwitcher.tsx';
 
 /**
  * The islands by name: the parts of a page that the browser hydrates. The server imports the components from here. The
@@ -14,8 +12,6 @@ import { ThemeSwitcher } from './ThemeSwitcher.tsx';
  * the compiler checks that the table has every name.
  */
 export const islandComponents = {
-  siteMenu: SiteMenu,
-  themeSwitcher: ThemeSwitcher,
   siteSearch: SiteSearch,
   blogFilters: BlogFilters,
   bookingSearch: BookingSearch,
@@ -25,6 +21,9 @@ export const islandComponents = {
 } as const;
 
 export type IslandName = keyof typeof islandComponents;
+
+/** The parts of a page to which the browser only adds listeners; their code is in `client/islands/`, too. */
+export type EnhancedName = 'siteMenu' | 'themeSwitcher';
 
 /** The props of each island, `unknown & object` for one without. They are sent to the browser as JSON. */
 export type IslandProps = {

@@ -1,8 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pictureId } from '../../server/demo/demoContent.ts';
 import { phone, visitSite } from '../support/browserPage.ts';
 
-const visit = visitSite();
+/** Six pictures, whatever the demo shows of its homes. */
+const visit = visitSite({
+  arrange: ({ contentService }) => {
+    const names = ['outside', 'inside', 'loft', 'porch'].map((part) => `home-meadow-cabin-${part}`);
+    const pictures = [...names, 'season-summer', 'lake-reflection'].map((name) => ({
+      picture: pictureId(name),
+      caption: `As written of ${name}`,
+    }));
+    Object.assign(contentService.row('homes', 'meadow-cabin'), { pictures });
+  },
+});
 
 describe('the enlarged pictures', () => {
   const middle = (page: Page) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import type { IslandName } from '../../shared/islands/islandRegistry.ts';
+import type { EnhancedName, IslandName } from '../../shared/islands/islandRegistry.ts';
 import { themes } from '../../shared/themes.ts';
 import { connectBrowser } from './connectBrowser.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
@@ -135,12 +135,12 @@ export function visitSite({ arrange, ...options }: VisitedSiteOptions = {}): Vis
 }
 
 /** Resolves when an island is hydrated. */
-export async function hydrated(page: Page, name: IslandName): Promise<void> {
+export async function hydrated(page: Page, name: IslandName | EnhancedName): Promise<void> {
   await page.locator(`[data-island="${name}"][data-hydrated]`).first().waitFor({ state: 'attached' });
 }
 
-/** Hydrates an island as moving the mouse over it does, without a click. */
-export async function hydrate(page: Page, name: IslandName): Promise<void> {
+/** Hydrates or enhances a part of the page as moving the mouse over it does, without a click. */
+export async function hydrate(page: Page, name: IslandName | EnhancedName): Promise<void> {
   const island = page.locator(`[data-island="${name}"]`).first();
   // Until the entry script listens, the event has no effect.
   await expect

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { Island } from '../../server/site/components/Island.tsx';
 import { parseHtml } from '../support/html.ts';
@@ -8,13 +7,8 @@ describe('the props of an island', () => {
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '"\'&<>', "'}]"])(
     'B20 with %j are read back unchanged, and end no markup early',
     (title) => {
-      const entries = [{ title, url: '/', children: [] }];
-      const props = { entries, notice: null, currentPath: '/', calls: [] };
-      const html = renderToString(
-        <StaticRouter location="/">
-          <Island name="siteMenu" props={props} />
-        </StaticRouter>,
-      );
+      const props = { apiBase: title };
+      const html = renderToString(<Island name="siteSearch" props={props} />);
       expect(html).not.toContain('<script');
       expect(html).not.toContain('<!--<');
       const island = parseHtml(html).one('[data-island]');

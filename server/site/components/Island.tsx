@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { createIslandElement } from '../../../shared/islands/islandElement.tsx';
 import {
+  type EnhancedName,
   type IslandComponent,
   type IslandName,
   type IslandProps,
@@ -19,6 +21,20 @@ export function Island<Name extends IslandName>({ name, props }: IslandElementPr
   return (
     <div className="island" data-island={name} data-props={JSON.stringify(props)}>
       {createIslandElement<IslandProps[Name]>(components[name], props)}
+    </div>
+  );
+}
+
+interface EnhancedProps {
+  readonly name: EnhancedName;
+  readonly children: ReactNode;
+}
+
+/** A part of the page that works by itself, and to which script adds listeners: it has no state that needs React. */
+export function Enhanced({ name, children }: EnhancedProps) {
+  return (
+    <div className="island" data-island={name}>
+      {children}
     </div>
   );
 }

@@ -5,12 +5,13 @@ import { A } from '../../../shared/ui/A.tsx';
 import { valueIn } from '../../content/siteContent.ts';
 import { AddressText } from '../components/AddressText.tsx';
 import { CompanyFacts } from '../components/CompanyFacts.tsx';
-import { Island } from '../components/Island.tsx';
+import { Enhanced } from '../components/Island.tsx';
 import { PhoneLink } from '../components/PhoneLink.tsx';
 import { UrgentLine } from '../components/Urgent.tsx';
 import { useEditableSettings } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { siteWords } from './Brand.tsx';
+import { ThemeChoice } from './ThemeSwitcher.tsx';
 
 /** The year is a constant of the specification, not the current one. */
 const copyrightYear = 2024;
@@ -67,7 +68,9 @@ export function SiteFooterContent() {
             )}
           </ul>
         </nav>
-        <Island name="themeSwitcher" props={{ isOpen: true }} />
+        <Enhanced name="themeSwitcher">
+          <ThemeChoice />
+        </Enhanced>
         <p
           className="footer-copyright"
           {...editable('copyrightUntil')}

@@ -9,6 +9,8 @@ import { CallButton, UrgentLine, useCallChoices } from '../components/Urgent.tsx
 import { useEditableMenu } from '../editing.tsx';
 import { useSite } from '../siteContext.ts';
 import { Brand } from './Brand.tsx';
+import { SiteMenu } from './SiteMenu.tsx';
+import { ThemeSwitcher } from './ThemeSwitcher.tsx';
 
 /** The menu of a page that is streamed before the menu has loaded. */
 const fallbackEntries: readonly MenuEntry[] = [
@@ -34,17 +36,14 @@ export function SiteHeaderContent() {
             <QuoteButton small />
             <CallButton />
           </div>
-          <Island
-            name="siteMenu"
-            props={{
-              entries: valueIn(menu) ? entries : fallbackEntries,
-              notice: isUnreachable(menu) && !isLoading ? unreachableText : null,
-              currentPath: pathname,
-              calls,
-            }}
+          <SiteMenu
+            entries={valueIn(menu) ? entries : fallbackEntries}
+            notice={isUnreachable(menu) && !isLoading ? unreachableText : null}
+            currentPath={pathname}
+            calls={calls}
           />
           <Island name="siteSearch" props={{ apiBase }} />
-          <Island name="themeSwitcher" props={{}} />
+          <ThemeSwitcher />
         </div>
       </div>
       {/* Shown above, read last: a screen reader would begin every page with it. */}

@@ -1,15 +1,13 @@
-import { useEffect, useRef } from 'react';
-import type { MenuEntry } from '../content.ts';
-import { currentMark } from '../currentMark.ts';
-import { contactPath, searchPath } from '../paths.ts';
-import { A } from '../ui/A.tsx';
-import { type CallChoice, CallChoices } from '../ui/CallChoices.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { LinkButton } from '../ui/LinkButton.tsx';
-import { QuoteButton } from '../ui/QuoteButton.tsx';
-import { enhanceDrawer } from './menuDrawer.ts';
-import { enhanceRow } from './menuRow.ts';
-import { ThemeChoice } from './ThemeList.tsx';
+import type { MenuEntry } from '../../../shared/content.ts';
+import { currentMark } from '../../../shared/currentMark.ts';
+import { contactPath, searchPath } from '../../../shared/paths.ts';
+import { A } from '../../../shared/ui/A.tsx';
+import { type CallChoice, CallChoices } from '../../../shared/ui/CallChoices.tsx';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
+import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
+import { Enhanced } from '../components/Island.tsx';
+import { ThemeChoice } from './ThemeSwitcher.tsx';
 
 interface SiteMenuProps {
   readonly entries: readonly MenuEntry[];
@@ -23,27 +21,16 @@ interface SiteMenuProps {
 
 /**
  * The site's menu, rendered twice: as a row for wide windows and as a drawer for narrow ones; styles show one of them.
- * Submenus and the drawer are native `<details>`, so that everything works before and without script. Which of them
- * are open is kept only in the DOM, not in React state, so that hydration cannot close or toggle them.
+ * Submenus and the drawer are native `<details>`, so that everything works before and without script.
  */
 export function SiteMenu(props: SiteMenuProps) {
-  const row = useRef<HTMLElement>(null);
-  const drawer = useRef<HTMLDetailsElement>(null);
-
-  useEffect(() => {
-    const listening = new AbortController();
-    if (row.current) enhanceRow(row.current, listening.signal);
-    if (drawer.current) enhanceDrawer(drawer.current, listening.signal);
-    return () => listening.abort();
-  }, []);
-
   return (
-    <>
-      <nav className="site-nav" aria-label="Main" ref={row}>
+    <Enhanced name="siteMenu">
+      <nav className="site-nav" aria-label="Main">
         <Entries {...props} place="row" />
         <QuoteButton small />
       </nav>
-      <details className="drawer" ref={drawer} suppressHydrationWarning>
+      <details className="drawer">
         {/* The name is the same closed and open: assistive technology announces the state of the disclosure. */}
         <summary className="drawer-toggle" aria-label="Menu">
           <span className="drawer-open">
@@ -68,7 +55,7 @@ export function SiteMenu(props: SiteMenuProps) {
           <ThemeChoice />
         </nav>
       </details>
-    </>
+    </Enhanced>
   );
 }
 
@@ -113,7 +100,7 @@ function Entry({ entry, currentPath, place }: EntryProps) {
     <div className="nav-group">
       {isLink && link}
       {/* Only in the row one closes another: in the drawer this would move the one that was tapped. */}
-      <details className="submenu" name={place === 'row' ? 'submenu' : undefined} suppressHydrationWarning>
+      <details className="submenu" name={place === 'row' ? 'submenu' : undefined}>
         <summary className="nav-link submenu-toggle" {...(isLink ? {} : current)}>
           <span className={isLink ? 'visually-hidden' : undefined}>
             {isLink ? `${entry.title} submenu` : entry.title}

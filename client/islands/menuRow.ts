@@ -1,4 +1,5 @@
-import { closeToSummary, closeWhenLeft, neighbor } from './dismissal.ts';
+import { neighbor } from '../../shared/islands/neighbor.ts';
+import { closeToSummary, closeWhenLeft } from './dismissal.ts';
 
 /** How long the mouse rests on an entry before its submenu opens, and is away before the submenu closes. */
 const openAfterMs = 90;
@@ -10,27 +11,23 @@ const stops = 'a[href], summary';
  * Enhances the menu's row: submenus open on hover, on a click and on Arrow Down or Up; arrow keys, Home and End move
  * within the row and within a submenu; Escape, moving the focus out and a press outside close a submenu.
  */
-export function enhanceRow(row: HTMLElement, signal: AbortSignal): void {
+export function enhanceRow(row: HTMLElement): void {
   for (const group of row.querySelectorAll('.nav-group')) {
     const details = group.querySelector('details');
     if (!details) continue;
-    followHover(group, details, signal);
-    closeWhenLeft(details, group, signal);
+    followHover(group, details);
+    closeWhenLeft(details, group);
   }
-  row.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const { target, key } = event;
-      if (!(target instanceof HTMLElement)) return;
-      const submenu = target.closest('.submenu-list')?.closest('details');
-      const next = submenu ? withinSubmenu(submenu, target, key) : withinRow(row, target, key);
-      if (!next) return;
-      event.preventDefault();
-      next.focus();
-    },
-    { signal },
-  );
+  row.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { target, key } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const submenu = target.closest('.submenu-list')?.closest('details');
+    const next = submenu ? withinSubmenu(submenu, target, key) : withinRow(row, target, key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
 }
 
 const linksOf = (submenu: Element): HTMLElement[] => [
@@ -99,7 +96,7 @@ function withinSubmenu(
  * Opens a submenu while the mouse rests on its entry and closes it after the mouse has left. A submenu that was opened
  * by a click or holds the focus stays open, and a click right after hover has opened it does not close it.
  */
-function followHover(group: Element, details: HTMLDetailsElement, signal: AbortSignal): void {
+function followHover(group: Element, details: HTMLDetailsElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let byHover = false;
   const later = (ms: number, run: () => void) => {
@@ -117,26 +114,17 @@ function followHover(group: Element, details: HTMLDetailsElement, signal: AbortS
       if (byHover && !details.querySelector('.submenu-list :focus')) details.open = false;
     });
 
-  group.addEventListener('pointerenter', (event) => isMouse(event) && enter(), { signal });
-  group.addEventListener('pointerleave', (event) => isMouse(event) && leave(), { signal });
-  details.querySelector('summary')?.addEventListener(
-    'click',
-    (event) => {
-      if (!byHover || !details.open) return;
-      event.preventDefault();
-      byHover = false;
-    },
-    { signal },
-  );
-  details.addEventListener(
-    'toggle',
-    () => {
-      if (!details.open) byHover = false;
-    },
-    { signal },
-  );
-  signal.addEventListener('abort', () => clearTimeout(timer));
-  // The mouse movement that started hydration happened before the listeners were added.
+  group.addEventListener('pointerenter', (event) => isMouse(event) && enter());
+  group.addEventListener('pointerleave', (event) => isMouse(event) && leave());
+  details.querySelector('summary')?.addEventListener('click', (event) => {
+    if (!byHover || !details.open) return;
+    event.preventDefault();
+    byHover = false;
+  });
+  details.addEventListener('toggle', () => {
+    if (!details.open) byHover = false;
+  });
+  // The mouse movement that loaded this happened before the listeners were added.
   if (matchMedia('(hover: hover)').matches && group.matches(':hover')) enter();
 }
 

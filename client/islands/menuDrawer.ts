@@ -1,5 +1,5 @@
+import { isolate } from '../../shared/islands/isolate.ts';
 import { closeWhenLeft } from './dismissal.ts';
-import { isolate } from './isolate.ts';
 
 /** From this width on, styles show the row instead of the drawer; the same as in `siteMenu.css`. */
 const rowWidth = '(min-width: 73rem)';
@@ -9,7 +9,7 @@ const rowWidth = '(min-width: 73rem)';
  * on its close button, on a press outside (both are its native toggle), when the window becomes wide enough for the
  * row, and when the page is left. Styles keep the page behind it from scrolling.
  */
-export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): void {
+export function enhanceDrawer(drawer: HTMLDetailsElement): void {
   let release: (() => void) | null = null;
   const follow = () => {
     if (drawer.open) release ??= isolate(drawer);
@@ -18,44 +18,27 @@ export function enhanceDrawer(drawer: HTMLDetailsElement, signal: AbortSignal): 
       release = null;
     }
   };
-  drawer.addEventListener('toggle', follow, { signal });
-  closeWhenLeft(drawer, drawer, signal);
-  drawer.addEventListener(
-    'keydown',
-    (event) => {
-      if (drawer.open && event.key === 'Tab') keepFocus(drawer, event);
-    },
-    { signal },
-  );
+  drawer.addEventListener('toggle', follow);
+  closeWhenLeft(drawer, drawer);
+  drawer.addEventListener('keydown', (event) => {
+    if (drawer.open && event.key === 'Tab') keepFocus(drawer, event);
+  });
   // A link to a fragment of this page fires no `pagehide`, which would close the drawer.
-  drawer.addEventListener(
-    'click',
-    ({ target }) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      if (!link?.hash || link.pathname !== location.pathname) return;
-      drawer.open = false;
-      follow();
-    },
-    { signal },
-  );
-  matchMedia(rowWidth).addEventListener(
-    'change',
-    ({ matches }) => {
-      if (matches) drawer.open = false;
-    },
-    { signal },
-  );
-  addEventListener(
-    'pagehide',
-    () => {
-      drawer.open = false;
-      // The `toggle` event would fire only when the page is restored from the back/forward cache.
-      follow();
-    },
-    { signal },
-  );
-  signal.addEventListener('abort', () => release?.());
-  // It may have been opened before hydration.
+  drawer.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link?.hash || link.pathname !== location.pathname) return;
+    drawer.open = false;
+    follow();
+  });
+  matchMedia(rowWidth).addEventListener('change', ({ matches }) => {
+    if (matches) drawer.open = false;
+  });
+  addEventListener('pagehide', () => {
+    drawer.open = false;
+    // The `toggle` event would fire only when the page is restored from the back/forward cache.
+    follow();
+  });
+  // It may have been opened before.
   follow();
 }
 

@@ -1,0 +1,5 @@
+/** The next (`by` 1) or previous (-1) item of a list, with wrap-around; undefined if `item` is not in the list. */
+export function neighbor<T>(list: readonly T[], item: T, by: 1 | -1): T | undefined {
+  const at = list.indexOf(item);
+  return at < 0 ? undefined : list[(at + by + list.length) % list.length];
+}
