@@ -94,7 +94,7 @@ function isMarked(styles: Styles, mark: Mark): boolean | undefined {
 const markNames = Object.keys(marks) as Mark[];
 const inlineElements = /^(?:span|font|a|b|strong|i|em|u|s|del|ins|code|small|mark|sub|sup|abbr|kbd|q)$/;
 /** Elements whose text may be marked as a whole. */
-const textBlocks = /^(?:p|div|li|td|dt|dd|figcaption|caption|blockquote)$/;
+const textBlocks = /^(?:p|div|h[2-6]|li|t[dh]|dt|dd|figcaption|caption|summary|blockquote)$/;
 
 const bitOf = (mark: Mark): number => 1 << markNames.indexOf(mark);
 
@@ -152,6 +152,29 @@ function pictureSide(styles: Styles): string | undefined {
   const isCentered =
     margins.every((margin) => margin === 'auto') || / auto$/.test(styles.get('margin') ?? '');
   return isCentered ? 'center' : undefined;
+}
+
+/** Whether an element is hidden where its editor saw it: what mail programs and word processors put in front of a text. */
+export const isHidden = ({ hidden, style }: sanitize.Attributes): boolean =>
+  hidden !== undefined ||
+  (style !== undefined &&
+    /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i.test(style));
+
+/** Marks a hidden element until it is dropped. */
+export const hiddenClass = 'means-hidden';
+
+/** Drops hidden elements with all that is in them. The markup is that of the sanitizer: balanced. */
+export function dropHidden(markup: string): string {
+  if (!markup.includes(hiddenClass)) return markup;
+  let hiddenDepth = 0;
+  return markup.replace(/<(\/?)[^<>]*>|[^<>]+/g, (part, closing?: string) => {
+    const isVoid = part.endsWith('/>');
+    const isHiding = hiddenDepth > 0 || part.includes(` class="${hiddenClass}"`);
+    if (!isHiding) return part;
+    if (closing) hiddenDepth -= 1;
+    else if (closing === '' && !isVoid) hiddenDepth += 1;
+    return '';
+  });
 }
 
 const listTypes: readonly (readonly [RegExp, string])[] = [
@@ -232,6 +255,7 @@ export function createMeaningKeeper(keepsIds: boolean) {
     close: () => void around.pop(),
     /** Called between both, with an element that is kept; changes its attributes. */
     transform(name: string, attribs: sanitize.Attributes): sanitize.Tag {
+      if (isHidden(attribs)) return { tagName: name, attribs: { class: hiddenClass } };
       const styles = stylesOf(attribs.style);
       const tagName = isUnmarked(name, styles) ? 'span' : name;
       const said = (around.at(-1) ?? 0) | ownBits(tagName);
@@ -240,8 +264,8 @@ export function createMeaningKeeper(keepsIds: boolean) {
       if (attribs.style || attribs.class || attribs.align) {
         attribs.class = [alignmentOf(name, attribs, styles) ?? [], found].flat().join(' ');
       }
-      if (name === 'ol') attribs.type = listTypeOf(attribs, styles) ?? '';
-      if (attribs.id && !(keepsIds && /^\S{1,100}$/.test(attribs.id))) attribs.id = '';
+      if (/^(?:ol|li)$/.test(name)) attribs.type = listTypeOf(attribs, styles) ?? '';
+      if (attribs.id && !(keepsIds && /^\S.{0,99}$/.test(attribs.id))) attribs.id = '';
       return { tagName, attribs };
     },
   };
