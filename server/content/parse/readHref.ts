@@ -9,10 +9,13 @@ type LinkContext = Pick<ParseContext, 'assetHosts' | 'assetAddress' | 'siteHost'
 
 const longestHref = 2_000;
 
-/** The target of a link that an editor has entered in a field for links; null if it is not allowed. */
+/** What editors enter in a field for links where there is none: menus need no more than a title to open a submenu. */
+export const noLink = '#';
+
+/** The target of a link that an editor has entered in a field for links; null if it is not allowed, or is none. */
 export function readHref(value: unknown, context: LinkContext): string | null {
   const written = readLine(value, longestHref);
-  return written === null ? null : hrefOf(written, context);
+  return written === null || written === noLink ? null : hrefOf(written, context);
 }
 
 /** What is pasted around an address: quotes, the end of its sentence, brackets. */
