@@ -109,6 +109,8 @@ function keepValue(field: Field, value: unknown, onOtherType: () => void): unkno
       );
     case 'entries':
       if (value === null || value === '') return null;
+      // Text that is no list is kept as it is written, to say so to its editor.
+      if (typeof value === 'string' && readList(value) === null) return value;
       return readList(value)?.flatMap((entry) => {
         const own = readRow(entry);
         const kept = own

@@ -25,7 +25,7 @@ const longestJson = 256 * 1024;
 export function readList(value: unknown): readonly unknown[] | null {
   // Most text is no list, and a failed parse costs more than this look.
   const isJson = typeof value === 'string' && value.length <= longestJson && /^\s*\[/.test(value);
-  const list = isJson ? jsonOf(value) : value;
+  const list = isJson ? jsonOf(value.trim()) : value;
   return Array.isArray(list) ? list : null;
 }
 

@@ -117,7 +117,9 @@ function lossOf(
   shown: unknown,
 ): string | null {
   if (form.kind === 'entries') {
-    const { length } = (readList(written) ?? []).filter(isFilled);
+    const list = readList(written);
+    if (list === null && readLine(written) !== null) return 'text that is not a list in JSON';
+    const { length } = (list ?? []).filter(isFilled);
     return Array.isArray(shown) && shown.length < length
       ? `${length - shown.length} of ${length} entries`
       : null;
