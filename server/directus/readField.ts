@@ -64,6 +64,11 @@ export function readId(value: unknown): string | null {
   return readLine(value, 64);
 }
 
+/** The key of a row: its id, or in collections that have none, as `pages` may, its slug. */
+export function keyOfRow(row: Row): string | null {
+  return readId(row.id ?? row.slug);
+}
+
 /** A finite number, also one written as text (Postgres sends some numbers that way). */
 export function readNumber(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
