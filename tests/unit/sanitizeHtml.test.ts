@@ -319,6 +319,13 @@ describe('what styles and older elements mean', () => {
       '<h2 id="section-200"><s>$200</s></h2>',
     ],
     [
+      'struck-out rows and lists',
+      '<table><tr style="text-decoration:line-through"><td>a</td><td><s>b</s></td></tr><tr><td>c</td></tr></table>' +
+        '<ul style="text-decoration:line-through"><li><span>d</span></li></ul><p>e</p>',
+      '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table><tr><td><s>a</s></td><td><s><s>b</s></s></td></tr><tr><td>c</td></tr></table></div>' +
+        '<ul><li><s><span>d</span></s></li></ul><p>e</p>',
+    ],
+    [
       'lists of Google Docs with letters',
       '<ol><li style="list-style-type:lower-alpha" dir="ltr">a</li><li style="list-style-type:lower-alpha">b</li></ol>',
       '<ol type="a"><li dir="ltr">a</li><li>b</li></ol>',
