@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
 import { isForbidden } from '../directus/callErrors.ts';
 import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
-import { type Row, readId } from '../directus/readField.ts';
+import { keyOfRow, type Row } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import type { Collection } from './collections/collection.ts';
@@ -100,7 +100,7 @@ export class HeldCollection {
   /** The held row with this key, or the one row of a singleton; undefined if there is none. */
   notedRow(key: string): NotedRow | undefined {
     const { collection } = this.#options;
-    const isWanted = ({ row: { id } }: NotedRow) => collection.schema?.isSingleton || readId(id) === key;
+    const isWanted = ({ row }: NotedRow) => collection.schema?.isSingleton || keyOfRow(row) === key;
     return this.notedRows().find(isWanted);
   }
 

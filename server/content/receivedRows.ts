@@ -62,14 +62,20 @@ export function rowsOf(
   if (members.length > 0 && rows.length * 2 <= members.length) return null;
   const left = members.length - rows.length;
   if (left > 0) warn('Members of a response are no rows', { collection: name, members: left });
-  return rows.map((row, at) => {
-    const kept = keepDeclared(collection.columns, row, (column) =>
-      warn('A column has values of a type that the site does not read', { collection: name, column }),
-    );
-    // A row whose key may not be read is known by the last part of its address, or its place.
-    return kept.id === undefined && collection.needsId ? { ...kept, id: kept.slug ?? `row ${at}` } : kept;
-  });
+  const hasOwnStatus = collection.columns.has('status');
+  return rows
+    .filter((row) => hasOwnStatus || !isWithheld(row))
+    .map((row, at) => {
+      const kept = keepDeclared(collection.columns, row, (column) =>
+        warn('A column has values of a type that the site does not read', { collection: name, column }),
+      );
+      // A row whose key may not be read is known by the last part of its address, or its place.
+      return kept.id === undefined && collection.needsId ? { ...kept, id: kept.slug ?? `row ${at}` } : kept;
+    });
 }
+
+/** Whether editors keep a row from visitors by a status that the site does not ask for: many collections have one. */
+const isWithheld = ({ status }: Row): boolean => status === 'draft' || status === 'archived';
 
 /** The declared columns that none of these rows has: they may not be read, or do not exist. None if there are no rows. */
 export function missingColumns(name: CollectionName, rows: readonly Row[]): readonly string[] {
@@ -109,6 +115,8 @@ function keepValue(field: Field, value: unknown, onOtherType: () => void): unkno
       );
     case 'entries':
       if (value === null || value === '') return null;
+      // Text that is no list is kept as it is written, to say so to its editor.
+      if (typeof value === 'string' && readList(value) === null) return value;
       return readList(value)?.flatMap((entry) => {
         const own = readRow(entry);
         const kept = own

@@ -25,7 +25,7 @@ const longestJson = 256 * 1024;
 export function readList(value: unknown): readonly unknown[] | null {
   // Most text is no list, and a failed parse costs more than this look.
   const isJson = typeof value === 'string' && value.length <= longestJson && /^\s*\[/.test(value);
-  const list = isJson ? jsonOf(value) : value;
+  const list = isJson ? jsonOf(value.trim()) : value;
   return Array.isArray(list) ? list : null;
 }
 
@@ -62,6 +62,11 @@ export function readLine(value: unknown, max = 200): string | null {
 /** The key of a row: a text or a finite number, as text. */
 export function readId(value: unknown): string | null {
   return readLine(value, 64);
+}
+
+/** The key of a row: its id, or in collections that have none, as `pages` may, its slug. */
+export function keyOfRow(row: Row): string | null {
+  return readId(row.id ?? row.slug);
 }
 
 /** A finite number, also one written as text (Postgres sends some numbers that way). */

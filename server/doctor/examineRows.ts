@@ -5,7 +5,7 @@ import type { LiveContent } from '../content/liveContent.ts';
 import type { Note } from '../content/parse/parseContext.ts';
 import { parseDate } from '../content/parse/parseDate.ts';
 import { headingsOf, linksOf, placesOf } from '../content/parse/sanitizeHtml.ts';
-import { readId, readLine, readRow } from '../directus/readField.ts';
+import { keyOfRow, readId, readLine, readRow } from '../directus/readField.ts';
 
 /** A row of the content service as its editor wrote it, with what parsing has found out about it. */
 export interface ExaminedRow {
@@ -55,7 +55,7 @@ function examine(
   const slugColumn = Object.entries(schema.fields).find(([, { kind }]) => kind === 'slug')?.[0] ?? '';
   return {
     collection,
-    id: schema.isSingleton ? null : readId(row.id),
+    id: schema.isSingleton ? null : keyOfRow(row),
     name: nameOfRow(schema, row),
     path: pathOfRow(schema, row),
     slug: readLine(row[slugColumn]),

@@ -1,12 +1,12 @@
 import { timeZone } from '../../shared/words.ts';
 import { junctionName, partTables } from '../content/collections/blocks.ts';
-import { appearsAt } from '../content/collections/collection.ts';
+import { appearsAt, isOver } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
 import { nameForEditors, pathOfRow } from '../content/collections/schema.ts';
 import type { NotedRow } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { remarksOn } from '../content/remarks.ts';
-import { type Row, readId, readLine, readRow, readRows } from '../directus/readField.ts';
+import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
 
 /** What the content service says was saved. */
 interface Save {
@@ -83,8 +83,13 @@ async function tellOf(
     const until = appearsAt(collectionOf(collection), noted.row, noted.parsed, Date.now());
     const remarks = remarksOf(noted);
     if (until !== null) return { title, ...waiting(title, until, remarks) };
+    if (isOver(collectionOf(collection), noted.row, Date.now())) {
+      const subject = `${title} is over`;
+      return { title, subject, message: unseenMessage(result, subject) + remarks };
+    }
     const { onEveryPage, shownAt } = schema;
-    const isEverywhere = onEveryPage && readLine(noted.row[onEveryPage.unlessFilled ?? '']) === null;
+    const limits = noted.row[onEveryPage?.unlessFilled ?? ''];
+    const isEverywhere = onEveryPage && readLine(readList(limits)?.join() ?? limits) === null;
     const path = pathOfRow(schema, noted.row) ?? shownAt ?? null;
     const where = isEverywhere ? everywhere : path === null ? only : origin + path;
     const is = schema.isSingleton && title.endsWith('s') ? 'are' : 'is';

@@ -20,9 +20,9 @@ const stopWords = new Set(
 const mostWords = 8;
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
-/** Words joined by hyphens or apostrophes, and the groups of a number. */
+/** Words joined by hyphens, apostrophes or an ampersand (AT&T), and the groups of a number. */
 const joinedPattern =
-  /[\p{L}\p{N}\p{M}]+(?:(?:[-\u2010\u2011'\u2018\u2019\u02bc]|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))[\p{L}\p{N}\p{M}]+)*/gu;
+  /[\p{L}\p{N}\p{M}]+(?:(?:[-&\u2010\u2011'\u2018\u2019\u02bc]|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))[\p{L}\p{N}\p{M}]+)*/gu;
 
 /** A word with its place in a text. */
 interface PlacedWord {

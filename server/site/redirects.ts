@@ -1,5 +1,5 @@
 import { normalizeText } from '../../shared/normalizeText.ts';
-import { blogCategoriesPath, blogPath, blogTagsPath } from '../../shared/paths.ts';
+import { blogCategoriesPath, blogPath, blogTagsPath, frontPath } from '../../shared/paths.ts';
 import { safeHref } from '../../shared/safeHref.ts';
 import type { Redirect } from '../content/collections/redirects.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
@@ -29,8 +29,9 @@ interface ReadRedirects {
   readonly faults: readonly RedirectFault[];
 }
 
-/** Where the address of a list of posts leads without its term, author or year. */
-const aboveLists: ReadonlyMap<string, RedirectTarget> = new Map([
+/** Where addresses lead that people guess: of a list of posts without its term, author or year, and of the front page. */
+const guessed: ReadonlyMap<string, RedirectTarget> = new Map([
+  ['/home', { to: frontPath, isPermanent: true }],
   ['/blog/category', { to: blogCategoriesPath, isPermanent: true }],
   ['/blog/tag', { to: blogTagsPath, isPermanent: true }],
   ['/blog/author', { to: blogPath, isPermanent: true }],
@@ -48,7 +49,7 @@ export function redirectOf(content: SiteContent, path: string, queryText: string
   const { targets, pages } = readRedirects(content);
   const page = pages.get(key);
   const spelling = page === undefined || page === path ? undefined : { to: page, isPermanent: true };
-  const target = spelling ?? targets.get(key) ?? aboveLists.get(key);
+  const target = spelling ?? targets.get(key) ?? guessed.get(key);
   return target ? { ...target, to: withQuery(target.to, queryText) } : null;
 }
 
@@ -69,7 +70,7 @@ function readRedirects(content: SiteContent): ReadRedirects {
 
 function resolve(
   rows: readonly Redirect[],
-  living: Pick<ReadonlySet<string>, 'has'>,
+  living: ReadonlyMap<string, string>,
 ): Omit<ReadRedirects, 'pages'> {
   const faults: RedirectFault[] = [];
   const hops = new Map<string, RedirectTarget & Pick<Hop, 'redirect' | 'next'>>();
@@ -80,7 +81,12 @@ function resolve(
     else if (to === null) fail('noPathTo');
     else if (hops.has(from)) fail('doubled');
     else if (living.has(from)) fail('shadowsPage');
-    else hops.set(from, { to, next, isPermanent: redirect.permanent, redirect });
+    else {
+      // A page whose address has other capitals would be one hop more.
+      const page = living.get(next);
+      const spelled = page === undefined ? to : to.replace(/^[^?#]*/, () => page);
+      hops.set(from, { to: spelled, next, isPermanent: redirect.permanent, redirect });
+    }
   }
   const targets = new Map<string, RedirectTarget | null>();
   for (const start of hops.keys()) {

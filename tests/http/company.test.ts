@@ -58,6 +58,36 @@ describe('settings', () => {
     },
   );
 
+  it('are read as their editor means them', async () => {
+    setSettings({
+      site_name: 'High Pines',
+      phone: 'Office: 541-555-ROOF ext. 3',
+      emergency_phone: 'see below',
+      email: 'Ann <mailto:ann@juniper.example>',
+      address: '1 Main St\nBend, OR 97701',
+      hours: 'Mon\u2013Fri 8 am \u2013 5 pm\nSat 9 am \u2013 noon',
+      service_area: 'Bend, Sisters & Redmond',
+      copyright_until: '\u00a9 2024\u20132026',
+    });
+    const [block] = (await pageAt(contact))
+      .all('script')
+      .filter(({ text }) => text.includes('LocalBusiness'));
+    expect(JSON.parse(block?.text ?? '{}')['@graph'][1]).toMatchObject({
+      telephone: '+15415557663;ext=3',
+      email: 'ann@juniper.example',
+      address: { streetAddress: '1 Main St', addressLocality: 'Bend', postalCode: '97701' },
+      openingHoursSpecification: [{ closes: '17:00' }, { closes: '12:00' }],
+      areaServed: [{ name: 'Bend' }, { name: 'Sisters' }, { name: 'Redmond' }],
+      contactPoint: [{ contactType: 'customer service' }],
+    });
+    const page = await pageAt(contact);
+    expect(page.all('a[href="mailto:ann@juniper.example"]').length).toBeGreaterThan(0);
+    expect(page.one('.footer-copyright').text).toBe('\u00a9 2024\u20132026 High Pines');
+    setSettings({ site_name: 'High Pines', copyright_until: '2023' });
+    await site.content.load(['site_settings'], true);
+    expect((await pageAt(contact)).one('.footer-copyright').text).toBe('\u00a9 2024 High Pines');
+  });
+
   it('name the company wherever the site speaks of it', async () => {
     const { rows } = site.contentService;
     rows.pages = rows.pages.filter(({ slug }) => slug !== 'privacy');

@@ -2,14 +2,16 @@ import request, { type Response } from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CollectionName, collectionNames } from '../../server/content/collections/collections.ts';
 import { pictureId } from '../../server/demo/demoContent.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import { specifiedRows, unspecified } from '../../server/demo/specifiedContent.ts';
 import { field } from '../../shared/field.ts';
 import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { holdResponses } from '../support/hold.ts';
-import { hookSecret } from '../support/hook.ts';
+import { callHook, hookSecret } from '../support/hook.ts';
 import { openResponse } from '../support/http.ts';
 import { startPurgeReceiver } from '../support/purgeReceiver.ts';
-import { forFile, forTest, siteForFile, siteForTest } from '../support/started.ts';
+import { contentForTest, forFile, forTest, siteForFile, siteForTest } from '../support/started.ts';
 
 const cdn = await forFile(startPurgeReceiver());
 const site = await siteForFile({
@@ -295,6 +297,15 @@ describe('an edit', () => {
       subject: 'Snow on the pass is live on every page',
       message: expect.stringMatching(/^Live on every page: \d+ ms, 2 addresses\.$/),
     });
+    // Lists of words are arrays in Directus.
+    rows.notices = [{ id: 70, status: 'published', text: 'Snow on the pass', where: ['/about'] }];
+    expect(await receiptFor('notices', 70)).toMatchObject({ subject: 'Snow on the pass is live' });
+    const past = { from: '2020-01-01T00:00:00Z', until: '2020-02-01T00:00:00Z' };
+    rows.notices = [{ id: 70, status: 'published', text: 'Snow on the pass', ...past }];
+    expect(await receiptFor('notices', 70)).toMatchObject({
+      subject: 'Snow on the pass is over',
+      message: expect.stringMatching(/^Snow on the pass is over\. Visitors do not see it: /),
+    });
     const link = { id: 71, title: 'Call', text: `${'Call us. '.repeat(50)}`, link: 'contact' };
     edit('pages', 'about', 'blocks', [{ id: 72, sort: 1, collection: 'block_call', item: link }]);
     for (const [table, key] of [
@@ -310,6 +321,23 @@ describe('an edit', () => {
     expect(await receiptFor('pages', site.contentService.row('pages', 'home').id)).toMatchObject({
       title: 'Home page',
     });
+  });
+
+  it('names a page whose key is its slug', async () => {
+    const contentService = await contentForTest({
+      rows: specifiedRows(demoRows()),
+      hidden: unspecified(),
+    });
+    const specified = await siteForTest({
+      contentService,
+      environment: { CONTENT_HOOK_SECRET: hookSecret },
+    });
+    await specified.load();
+    await request(specified.url).get('/about');
+    contentService.row('pages', 'about').hero_title = 'Who we are';
+    const { body } = await callHook(specified.url, { collection: 'pages', keys: ['about'] });
+    expect(body.receipt).toMatchObject({ title: 'About page', subject: 'About page is live' });
+    expect(body.receipt.message).toMatch(`Live at ${specified.url}/about: `);
   });
 
   it('that takes a row from visitors has no receipt that calls it live', async () => {

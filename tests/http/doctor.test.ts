@@ -162,6 +162,16 @@ const rounds: readonly (readonly Planted[])[] = [
       'blog_posts',
     ],
     [
+      'left-out',
+      (rows) =>
+        rows.pages
+          .filter(({ slug }) => slug === 'str-management')
+          .map((page) => Object.assign(page, { services_repeater: '[{"title":"A"},]' })),
+      /Service cards, text that is not a list in JSON/,
+      '/str-management',
+      'pages',
+    ],
+    [
       'row-hidden',
       (rows) => Object.assign(rows.reviews[0] ?? {}, { text: ' ' }),
       /lacks text/,

@@ -55,6 +55,13 @@ describe('a redirect', () => {
     ['may lead to our full address', [['/a', `${site.url}/about?b#c`]], '/a', [301, '/about?b#c']],
     ['may start at our full address', [[`${site.url}/a`, '/about']], '/a', [301, '/about']],
     ['may lead to a path without its slash', [['/a', 'blog/tags']], '/a', [301, '/blog/tags']],
+    [
+      'leads to a page with other capitals in one hop',
+      [['/a', '/Services/Snow-Removal?b#c']],
+      '/a',
+      [301, '/services/snow-removal?b#c'],
+    ],
+    ['leads from the name of the front page to it', [], '/home', [301, '/']],
     ['never replaces a page', [['/about', '/contact']], '/about', [200, null]],
     [
       'leads to a page whose address has a redirect too',

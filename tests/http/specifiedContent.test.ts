@@ -126,6 +126,25 @@ describe('a content service with exactly the specified collections and columns',
 describe('what a content service has besides', () => {
   const canary = 'internal-canary-6137';
 
+  it('may be a status by which editors keep rows of any collection from visitors', async () => {
+    const contentService = await specified();
+    const { rows } = contentService;
+    const [feature = {}] = rows.service_features;
+    const [call = {}] = rows.cta_settings;
+    rows.navigation.push({ id: 901, title: 'Draft entry', url: '/about', status: 'draft' });
+    rows.navigation.push({ id: 902, title: 'Shown entry', url: '/about', status: 'published' });
+    rows.service_features.push({ ...feature, id: 903, feature_text: 'Archived line', status: 'archived' });
+    rows.cta_settings.unshift({ ...call, id: 904, title: 'Draft call', status: 'draft' });
+    const site = await siteForTest({ contentService });
+    await site.load();
+    const slug = rows.services.find(({ id }) => id === feature.service_id)?.slug;
+    const { text } = await request(site.url).get(`/services/${slug}`).expect(200);
+    expect(text).toContain('Shown entry');
+    expect(text).toContain(String(feature.feature_text));
+    expect(text).not.toMatch(/Draft entry|Archived line/);
+    expect((await request(site.url).get('/about')).text).not.toContain('Draft call');
+  });
+
   it.runIf(hasRedis)('reaches no memory that lasts, no snapshot, no Redis, no log and no page', async () => {
     const redis = await forTest(startRedis());
     const contentService = await contentForTest();

@@ -155,6 +155,7 @@ describe('opening hours', () => {
       'Daily 8 am to 5 pm, closed Sundays; Saturday by appointment',
       [{ dayOfWeek: week, opens: '08:00', closes: '17:00' }],
     ],
+    ['Monday to Friday, 00:00 to 24:00', [{ dayOfWeek: week, opens: '00:00', closes: '23:59' }]],
     ['By appointment', []],
     ['Monday to Friday, 8 am to 5 pm. Wednesday 10 am to noon', []],
     ['Friday to Monday, 8 am to 5 pm', []],

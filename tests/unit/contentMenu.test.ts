@@ -77,6 +77,7 @@ describe('the menu', () => {
     ['about/', '/about'],
     ['/about/', '/about'],
     ['/', '/'],
+    ['#', null],
     ['about/#team', '/about/#team'],
     ['blog?category=winter', '/blog?category=winter'],
     ['/about', '/about'],
@@ -84,6 +85,12 @@ describe('the menu', () => {
     ['https://plain.example/x', 'https://plain.example/x'],
   ])('B15 an entry written as %s leads to %s', (url, href) => {
     expect(parse([row(1, null, { url })])[0]?.url).toBe(href);
+  });
+
+  it('says nothing of a link that is only a sign for none', () => {
+    const context = createParseContext();
+    arrangeRows(navigation, [row(1, null, { url: '#' })], context);
+    expect([context.warnings, context.notes]).toEqual([[], []]);
   });
 
   it('B5 shows at most 200 of 10,000 entries, wide or deep, in linear time', () => {

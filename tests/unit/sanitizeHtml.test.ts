@@ -117,6 +117,7 @@ describe('broken HTML', () => {
 describe('B14 markup that could affect the rest of the page', () => {
   it.each([
     ['ids and names', '<p id="menu" name="body">x</p>', '<p>x</p>'],
+    ['ids beside words about a link', '<p id="menu">href="#menu"</p>', '<p>href="#menu"</p>'],
     ['forms', '<form action="/x"><input name="a"><button>Send</button></form>', 'Send'],
     ['base and refresh', '<base href="//x"><meta http-equiv="refresh" content="0;url=//x">y', 'y'],
     ['classes of the site', '<p class="hero align-center island">x</p>', '<p class="align-center">x</p>'],
@@ -162,6 +163,25 @@ describe('links', () => {
     ['ann@example.com?subject=A roof', '<a href="mailto:ann@example.com?subject=A%20roof">x</a>'],
     ['e-mail: ann@example.com', '<a href="mailto:ann@example.com">x</a>'],
     ['Phone: 541/555-0142', '<a href="tel:+15415550142">x</a>'],
+    ['1-800-FLOWERS', '<a href="tel:+18003569377">x</a>'],
+    ['300-reasons', '<a href="/300-reasons">x</a>'],
+    ['911', '<a href="tel:911">x</a>'],
+    ['sms:541-555-ROOF', '<a href="sms:+15415557663">x</a>'],
+    ['//about', '<a href="/about">x</a>'],
+    ['https://ridge.example//about', '<a href="/about">x</a>'],
+    ['\u2018www.example.com\u2019', '<a href="https://www.example.com/" rel="noopener noreferrer">x</a>'],
+    ...[
+      '<https://example.com>',
+      '(https://example.com)',
+      'https://example.com.',
+      'htps://example.com',
+      'https;//example.com',
+      'https://https//example.com',
+    ].map((href): [string, string] => [
+      href,
+      '<a href="https://example.com/" rel="noopener noreferrer">x</a>',
+    ]),
+    [`https://cms.example/admin/files/${id}`, `<a href="/assets/${id}">x</a>`],
     ...[
       'javascript:alert(1)',
       'JaVa\nScript:alert(1)',
@@ -224,6 +244,14 @@ describe('images', () => {
     );
   });
 
+  it.each(['width="200"', 'style="width: 200px; height: auto"'])(
+    'keep their shape where the editor gave one side: %s',
+    (side) => {
+      const shown = clean(`<img src="${id}" ${side}>`, { fileFacts: () => facts });
+      expect(shown).toMatch(/ width="200" height="113" /);
+    },
+  );
+
   it('B18 in SVG are removed, since the picture route does not serve them', () => {
     const fileFacts = () => ({ ...facts, type: 'image/svg+xml' });
     expect(clean(`a<img src="${id}">`, { fileFacts })).toBe('a<span></span>');
@@ -285,6 +313,28 @@ describe('what styles and older elements mean', () => {
       'a<ol type="a"></ol><ol style="list-style: upper-roman inside"></ol><ol type="disc"></ol>',
       'a<ol type="a"></ol><ol type="I"></ol><ol></ol>',
     ],
+    [
+      'struck-out headings',
+      '<h2 style="text-decoration: line-through">$200</h2>',
+      '<h2 id="section-200"><s>$200</s></h2>',
+    ],
+    [
+      'struck-out rows and lists',
+      '<table><tr style="text-decoration:line-through"><td>a</td><td><s>b</s></td></tr><tr><td>c</td></tr></table>' +
+        '<ul style="text-decoration:line-through"><li><span>d</span></li></ul><p>e</p>',
+      '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table><tr><td><s>a</s></td><td><s><s>b</s></s></td></tr><tr><td>c</td></tr></table></div>' +
+        '<ul><li><s><span>d</span></s></li></ul><p>e</p>',
+    ],
+    [
+      'lists of Google Docs with letters',
+      '<ol><li style="list-style-type:lower-alpha" dir="ltr">a</li><li style="list-style-type:lower-alpha">b</li></ol>',
+      '<ol type="a"><li dir="ltr">a</li><li>b</li></ol>',
+    ],
+    [
+      'what nobody sees in the form',
+      '<p>a</p><div style="font-size:1px; DISPLAY: none !important">b</div><span style="mso-hide:all">c</span><p hidden>d</p>',
+      '<p>a</p>',
+    ],
     ['alignment', '<p style="text-align: center;">a</p>', '<p class="align-center">a</p>'],
     ['alignment to the start', '<p style="text-align: left;">a</p>', '<p>a</p>'],
     [
@@ -323,6 +373,16 @@ describe('what styles and older elements mean', () => {
 });
 
 describe('links within a text', () => {
+  it.each([
+    ['a space before it', '<a href=" #a">x</a><p id="a">y</p>'],
+    ['its sign as an entity', '<a href="&#35;a">x</a><p id="a">y</p>'],
+    ['a name with spaces', '<a href="#a%20b">x</a><p id="a b">y</p>'],
+  ])('lead to a place with %s', (_what, source) => {
+    const [, href, place] = /href="#([^"]*)".* id="([^"]*)"/.exec(clean(source) ?? '') ?? [];
+    expect(href).toMatch(/^section-a/);
+    expect(href).toBe(place);
+  });
+
   it('lead to the places that their editor named, and to headings', () => {
     const html = clean(
       '<p><a href="#roofs">1</a><a href="#_Toc1">2</a><a href="#ice">3</a><a href="#Z%C3%BCge">4</a><a href="#none">5</a></p>' +
@@ -392,6 +452,9 @@ describe('embedded content', () => {
     ['width="100%" height="900"', ' height="900"'],
     ['style="width:100%; height: 600px"', ' height="600"'],
     ['width="640" height="900"', ' height="900"'],
+    ['width="640" height="450.4" style="width: 100%"', ' height="450"'],
+    ['width="560" height="315" style="height: 900px"', ' height="900"'],
+    ['height="12000"', ' height="10000"'],
     ['width="560" height="315"', ' width="560" height="315"'],
     ['width="100%"', ''],
   ])('is as high as its editor made it; a film keeps its shape: %s', (written, kept) => {

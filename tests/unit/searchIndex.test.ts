@@ -49,12 +49,15 @@ describe('the search index', () => {
     ['1,250', '/1'],
     ['25000', '/1'],
     ['wifi', '/2'],
+    ['at&t', '/3'],
+    ['B&B', '/3'],
     ['150', ''],
   ])('finds words that are joined by other signs than hyphens: %s', (query, path) => {
     const index = indexOf([
       ['Pat O\u2019Malley', ''],
       ['Sizes', '1,250 square feet for $25,000; from 1,50 to 5'],
       ['Wi\u2011Fi', ''],
+      ['Our B&B has AT&T', ''],
     ]);
     expect(find(index, query)).toEqual(path === '' ? [] : [path]);
   });

@@ -140,6 +140,13 @@ export function defineCollection<const Name extends string, F extends Fields, Pa
   };
 }
 
+/** Whether the time for which a row is shown is over at `now`. */
+export const isOver = (
+  { beginsAt }: Pick<Collection<unknown, unknown>, 'beginsAt'>,
+  { until }: Row,
+  now: number,
+): boolean => beginsAt !== undefined && (parseDate(until)?.dueAt ?? Infinity) <= now;
+
 /** The moment until which a row waits to be shown, in milliseconds since 1970; null: it does not wait at `now`. */
 export function appearsAt(
   collection: Pick<Collection<unknown, unknown>, 'beginsAt' | 'changesAt'>,

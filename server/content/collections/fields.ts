@@ -13,7 +13,7 @@ import {
 import type { ParseContext } from '../parse/parseContext.ts';
 import { type ContentDate, parseDate } from '../parse/parseDate.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
-import { noteLink, readHref } from '../parse/readHref.ts';
+import { noLink, noteLink, readHref } from '../parse/readHref.ts';
 import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
 import { longestTerm, mostTerms, parseTerms } from '../parse/terms.ts';
 import { type Field, isFormOf, type Kind, labelOf, type Wording } from './schema.ts';
@@ -117,7 +117,9 @@ function lossOf(
   shown: unknown,
 ): string | null {
   if (form.kind === 'entries') {
-    const { length } = (readList(written) ?? []).filter(isFilled);
+    const list = readList(written);
+    if (list === null && readLine(written) !== null) return 'text that is not a list in JSON';
+    const { length } = (list ?? []).filter(isFilled);
     return Array.isArray(shown) && shown.length < length
       ? `${length - shown.length} of ${length} entries`
       : null;
@@ -135,7 +137,7 @@ function lossOf(
   }
   if (shown !== null && typeof written === 'string' && written.length <= max) return null;
   const whole = form.kind === 'text' ? readText(written, Infinity) : readLine(written, Infinity);
-  if (whole === null) return null;
+  if (whole === null || (shown === null && whole === noLink)) return null;
   if (shown === null) return whole.slice(0, longestLoss);
   return whole.length > max ? `all after ${max} of ${whole.length} characters` : null;
 }

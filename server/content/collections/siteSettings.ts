@@ -21,7 +21,12 @@ const settings = {
   tagline: { text: 'Tagline below the name' },
   siteTitle: { text: 'Short name', note: 'In browser tabs and on narrow screens.' },
   phone: { text: 'Phone', max: 60 },
-  email: { text: 'E-mail', max: 254, accepts: isMailAddress },
+  email: {
+    text: 'E-mail',
+    max: 254,
+    accepts: (words) => isMailAddress(bareMailAddress(words)),
+    use: bareMailAddress,
+  },
   hours: { text: 'Opening hours', max: 300 },
   address: { text: 'Postal address', max: 300 },
   serviceArea: { text: 'Service area', max: 300 },
@@ -46,7 +51,13 @@ const settings = {
   },
   emergencyAdvice: { text: 'First thing to do in an emergency', note: 'One sentence.', max: 300 },
   answerPromise: { text: 'How soon you reply', note: 'One sentence.', max: 300 },
-  copyrightUntil: { text: 'Copyright year', note: 'In the footer, if it is after 2024.', max: 9 },
+  copyrightUntil: {
+    text: 'Copyright year',
+    note: 'In the footer, if it is after 2024.',
+    max: 40,
+    accepts: (words) => latestYear(words) !== null,
+    use: latestYear,
+  },
   areaNote: { text: 'Homes outside your service area', note: 'One sentence for their owners.', max: 300 },
 } satisfies Readonly<Record<string, Setting>>;
 
@@ -105,13 +116,33 @@ export const siteSettings = defineCollection({
 /** Takes the first value that is not empty for each setting. */
 function foldSettings(rows: readonly Row[]): SiteSettings {
   const values = declared.map(({ name, key, max, accepts, use }) => {
-    const written = rows.flatMap((row) => readLine(row[key], max) ?? []);
+    const written = rows.flatMap((row) => readLine(linesJoined(row[key]), max) ?? []);
     const words = written.find(accepts) ?? null;
     return [name, words !== null && use ? use(words) : words];
   });
   const id = readId(rows.find(({ key }) => key === undefined)?.id);
   // The compiler cannot follow a loop over the members of a type.
   return { ...(Object.fromEntries(values) as SiteSettings), id };
+}
+
+/** A setting that is written in several lines, as addresses and hours are, in one: a line ends as a part of a list does. */
+const linesJoined = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split('\n')
+        .flatMap((line) => line.trim() || [])
+        .map((line, at, { length }) => (at === length - 1 || /[,;.:|]$/.test(line) ? line : `${line},`))
+        .join(' ')
+    : value;
+
+/** The address in what mail programs copy: `mailto:ann@example.com`, `Ann <ann@example.com>`. */
+function bareMailAddress(words: string): string {
+  return (/<([^<>]+)>$/.exec(words)?.[1] ?? words).replace(/^mailto:\s*/i, '');
+}
+
+/** The last year after 2024 in what an editor has written: `\u00a9 2024\u20132026`; null: there is none. */
+function latestYear(words: string): string | null {
+  return words.match(/\b20\d\d\b/g)?.findLast((year) => Number(year) > 2024) ?? null;
 }
 
 /** Editors may also answer with a plain yes or no. */

@@ -196,18 +196,31 @@ interface Size {
   readonly height: number | null;
 }
 
-/** Width and height in pixels, both or none: the editor's own, else those of the file. */
+/** Width and height in pixels, both or none: the editor's own, else those of the file, as wide or high as an editor says. */
 function keepSize(attribs: sanitize.Attributes, file: Size | null | undefined): sanitize.Attributes {
-  const own = { width: readPixels(attribs.width), height: readPixels(attribs.height) };
-  const { width, height } = own.width && own.height ? own : (file ?? own);
-  return width && height ? { width: String(width), height: String(height) } : {};
+  const own = sizeOf(attribs);
+  if (own.width && own.height) return sizeIn(own.width, own.height);
+  if (!file?.width || !file.height) return {};
+  const scale = own.width ? own.width / file.width : own.height ? own.height / file.height : 1;
+  return sizeIn(file.width * scale, file.height * scale);
+}
+
+const sizeIn = (width: number, height: number): sanitize.Attributes => ({
+  width: String(Math.max(1, Math.round(width))),
+  height: String(Math.max(1, Math.round(height))),
+});
+
+/** The size in pixels that an element is shown in: a style counts more than an attribute. */
+function sizeOf(attribs: sanitize.Attributes): Size {
+  const styles = stylesOf(attribs.style);
+  const of = (name: 'width' | 'height') => readPixels(styles.get(name)) ?? readPixels(attribs[name]);
+  return { width: of('width'), height: of('height') };
 }
 
 /** A frame is as wide as the text. A film keeps its shape; anything else has the height that the editor gave. */
 function frameSize(attribs: sanitize.Attributes): sanitize.Attributes {
-  const styles = stylesOf(attribs.style);
-  const of = (name: 'width' | 'height') => readPixels(attribs[name] ?? styles.get(name));
-  const [width, height] = [of('width'), of('height') ?? readPixels(styles.get('min-height'))];
+  const { width, height: own } = sizeOf(attribs);
+  const height = own ?? readPixels(stylesOf(attribs.style).get('min-height'));
   if (!height) return {};
   const isFilm = width !== null && Math.abs(width / height - 16 / 9) < 0.05;
   return { ...(isFilm && { width: String(width) }), height: String(height) };
@@ -215,5 +228,5 @@ function frameSize(attribs: sanitize.Attributes): sanitize.Attributes {
 
 function readPixels(value: string | undefined): number | null {
   const pixels = readNumber(value?.replace(/px$/, ''));
-  return pixels !== null && Number.isInteger(pixels) && pixels > 0 && pixels <= 10_000 ? pixels : null;
+  return pixels !== null && pixels >= 1 ? Math.min(Math.round(pixels), 10_000) : null;
 }

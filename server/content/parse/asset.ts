@@ -4,8 +4,11 @@ import { isListedHost, isSiteHost, type ParseContext } from './parseContext.ts';
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** A file by its id, or by the name that Directus stores it under. */
 const bareFile = new RegExp(`^(${uuid})(?:\\.\\w{1,8})?$`, 'i');
-/** Where Directus serves a file: the admin app adds an extension, and anybody may add a name. */
-const filePath = new RegExp(`/assets/(${uuid})(?:\\.[^/]*)?(?:/[^/]*)?$`, 'i');
+/**
+ * Where Directus serves a file: the admin app adds an extension, and anybody may add a name. Or where that app shows it,
+ * which editors copy.
+ */
+const filePath = new RegExp(`/(?:assets|admin/files)/(${uuid})(?:\\.[^/]*)?(?:/[^/]*)?$`, 'i');
 const ownPath = new RegExp(`^${filePath.source}|^/media/(${uuid})$`, 'i');
 
 /**
@@ -28,7 +31,7 @@ export function assetOf(
   if (reference.length > longestReference) return null;
   const bare = bareFile.exec(reference)?.[1];
   if (bare !== undefined) return bare.toLowerCase();
-  if (!/(?:assets|media)\//i.test(reference)) return null;
+  if (!/(?:assets|media|files)\//i.test(reference)) return null;
   const url = URL.parse(hostAddress(reference) ?? reference, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const isOwn = url.origin === base || isSiteHost(url.host, siteHost);

@@ -7,8 +7,15 @@
  *   escaped, so regular expressions can read it
  */
 export function decorateHtml(markup: string): string {
-  return wrapTables(alignFigures(namePlaces(markup.replace(emptyHeading, ''))));
+  const lists = markup.includes('<li') ? liftListTypes(markup) : markup;
+  return wrapTables(alignFigures(namePlaces(lists.replace(emptyHeading, ''))));
 }
+
+/** Google Docs says of each entry of a list, not of the list, that letters or numerals count it. */
+const liftListTypes = (markup: string): string =>
+  markup
+    .replace(/<ol((?:(?! type=)[^<>])*)>(\s*<li\b[^<>]*) type="([^"]*)"/g, '<ol$1 type="$3">$2')
+    .replace(/(<li\b[^<>]*) type="[^"]*"/g, '$1');
 
 /** A heading with no more in it than spaces and the tags that editors' tools leave behind. */
 const emptyHeading = /<(h[2-6])\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u)\b[^<>]*>)*<\/\1>/g;
@@ -24,7 +31,6 @@ function namePlaces(markup: string): string {
   const uses = new Map<string, number>();
   const places = new Map<string, string>();
   const named = addHeadingIds(markup, uses, places);
-  if (!named.includes('<a href="#')) return named;
   const fragments = new Set([...named.matchAll(linkWithin)].map(([, , fragment = '']) => decoded(fragment)));
   const withPlaces = named.replace(/<(?!h[23]\b)[^<>]*/g, (tag) =>
     tag.replace(ownId, (_, id: string) => {

@@ -94,27 +94,39 @@ function isMarked(styles: Styles, mark: Mark): boolean | undefined {
 const markNames = Object.keys(marks) as Mark[];
 const inlineElements = /^(?:span|font|a|b|strong|i|em|u|s|del|ins|code|small|mark|sub|sup|abbr|kbd|q)$/;
 /** Elements whose text may be marked as a whole. */
-const textBlocks = /^(?:p|div|li|td|dt|dd|figcaption|caption|blockquote)$/;
+const textBlocks = /^(?:p|div|h[2-6]|li|t[dh]|dt|dd|figcaption|caption|summary|blockquote)$/;
+
+/** Elements whose styles mean the text blocks in them. */
+const containers = /^(?:ul|ol|dl|table|thead|tbody|tfoot|tr|section|article)$/;
 
 const bitOf = (mark: Mark): number => 1 << markNames.indexOf(mark);
+const bitsOf = (some: readonly Mark[]): number => some.reduce((bits, mark) => bits | bitOf(mark), 0);
 
 /** What elements say about their text by themselves. */
 const bitsOfElements = new Map(Object.entries(meanings).map(([name, mark]) => [name, bitOf(mark)]));
 const ownBits = (name: string): number => bitsOfElements.get(name) ?? 0;
 
 /**
- * What the styles of an element mean that neither the element itself nor those around it say.
+ * What the styles of an element, or of the containers that it is in, mean that neither the element itself nor those
+ * around it say.
  *
  * @param said what these say, as bits
+ * @param asked what the styles of the containers mean, as bits
  */
-function marksOf(name: string, styles: Styles, said: number): readonly Mark[] {
-  const isInline = styles.size > 0 && inlineElements.test(name);
-  if (!isInline && (styles.size === 0 || !textBlocks.test(name))) return noMarks;
+function marksOf(name: string, styles: Styles, said: number, asked: number): readonly Mark[] {
+  if (styles.size === 0 && (asked & ~said) === 0) return noMarks;
+  const isInline = inlineElements.test(name);
+  if (!isInline && !textBlocks.test(name)) return noMarks;
   return markNames.filter((mark) => {
     const mayBe = isInline || !(mark === 'means-sup' || mark === 'means-sub');
-    return mayBe && (said & bitOf(mark)) === 0 && isMarked(styles, mark) === true;
+    const isMeant = isMarked(styles, mark) ?? (asked & bitOf(mark)) !== 0;
+    return mayBe && (said & bitOf(mark)) === 0 && isMeant;
   });
 }
+
+/** What the styles of a container mean, as bits. */
+const askedBy = (name: string, styles: Styles): number =>
+  styles.size > 0 && containers.test(name) ? bitsOf(markNames.filter((mark) => isMarked(styles, mark))) : 0;
 
 const noMarks: readonly Mark[] = [];
 
@@ -152,6 +164,29 @@ function pictureSide(styles: Styles): string | undefined {
   const isCentered =
     margins.every((margin) => margin === 'auto') || / auto$/.test(styles.get('margin') ?? '');
   return isCentered ? 'center' : undefined;
+}
+
+/** Whether an element is hidden where its editor saw it: what mail programs and word processors put in front of a text. */
+export const isHidden = ({ hidden, style }: sanitize.Attributes): boolean =>
+  hidden !== undefined ||
+  (style !== undefined &&
+    /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i.test(style));
+
+/** Marks a hidden element until it is dropped. */
+export const hiddenClass = 'means-hidden';
+
+/** Drops hidden elements with all that is in them. The markup is that of the sanitizer: balanced. */
+export function dropHidden(markup: string): string {
+  if (!markup.includes(hiddenClass)) return markup;
+  let hiddenDepth = 0;
+  return markup.replace(/<(\/?)[^<>]*>|[^<>]+/g, (part, closing?: string) => {
+    const isVoid = part.endsWith('/>');
+    const isHiding = hiddenDepth > 0 || part.includes(` class="${hiddenClass}"`);
+    if (!isHiding) return part;
+    if (closing) hiddenDepth -= 1;
+    else if (closing === '' && !isVoid) hiddenDepth += 1;
+    return '';
+  });
 }
 
 const listTypes: readonly (readonly [RegExp, string])[] = [
@@ -225,23 +260,28 @@ export function writeMarks(markup: string): string {
  * @param keepsIds whether the text links to places in itself
  */
 export function createMeaningKeeper(keepsIds: boolean) {
-  /** What the open elements say about their text, as bits of the marks; the innermost last. */
-  const around: number[] = [0];
+  /** What the open elements say about their text, and containers mean, as bits of the marks; the innermost last. */
+  const around = [{ said: 0, asked: 0 }];
   return {
-    open: () => void around.push(around.at(-1) ?? 0),
+    open: () => void around.push(around.at(-1) ?? { said: 0, asked: 0 }),
     close: () => void around.pop(),
     /** Called between both, with an element that is kept; changes its attributes. */
     transform(name: string, attribs: sanitize.Attributes): sanitize.Tag {
+      if (isHidden(attribs)) return { tagName: name, attribs: { class: hiddenClass } };
       const styles = stylesOf(attribs.style);
       const tagName = isUnmarked(name, styles) ? 'span' : name;
-      const said = (around.at(-1) ?? 0) | ownBits(tagName);
-      const found = marksOf(tagName, styles, said);
-      around[around.length - 1] = found.reduce((bits, mark) => bits | bitOf(mark), said);
-      if (attribs.style || attribs.class || attribs.align) {
+      const outer = around.at(-1) ?? { said: 0, asked: 0 };
+      const said = outer.said | ownBits(tagName);
+      const found = marksOf(tagName, styles, said, outer.asked);
+      around[around.length - 1] = {
+        said: said | bitsOf(found),
+        asked: outer.asked | askedBy(tagName, styles),
+      };
+      if (attribs.style || attribs.class || attribs.align || found.length > 0) {
         attribs.class = [alignmentOf(name, attribs, styles) ?? [], found].flat().join(' ');
       }
-      if (name === 'ol') attribs.type = listTypeOf(attribs, styles) ?? '';
-      if (attribs.id && !(keepsIds && /^\S{1,100}$/.test(attribs.id))) attribs.id = '';
+      if (/^(?:ol|li)$/.test(name)) attribs.type = listTypeOf(attribs, styles) ?? '';
+      if (attribs.id && !(keepsIds && /^\S.{0,99}$/.test(attribs.id))) attribs.id = '';
       return { tagName, attribs };
     },
   };

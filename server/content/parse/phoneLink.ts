@@ -13,7 +13,7 @@ const spelled = new RegExp(
   String.raw`(?<![\d+])(?:\+?1${gap})?\(?([2-9]\d{2})${gap}((?:[A-Z\d][\s.\-]*){7}|(?:[A-Za-z\d]-?){7})`,
 );
 const international = new RegExp(
-  String.raw`(?:\+|(?<!\d)00)\s*(\d(?:${gapOrSlash}\d){6,14})(?!${gapOrSlash}\d)`,
+  String.raw`(?:\+|(?<!\d)(?:00|011))\s*(\d(?:${gapOrSlash}\d){6,14})(?!${gapOrSlash}\d)`,
 );
 /** A number without an area code, or of another country without its code, at the start of the text. */
 const local = new RegExp(String.raw`^\D{0,12}?(\d(?:${gap}\d){6,10})(?!${gap}\d)`);
@@ -21,7 +21,7 @@ const local = new RegExp(String.raw`^\D{0,12}?(\d(?:${gap}\d){6,10})(?!${gap}\d)
 const otherNumber = /\b(?:\d{4}-\d{2}-\d{2}|\d{5}-\d{4})\b/;
 /** What has three digits and can be dialed: 911 and its siblings. */
 const serviceCode = /^\D*([2-9]11|112|988|999|000)\D*$/;
-const extension = /^[\s,;()]{0,5}(?:ext(?:ension|n)?\b\.?|x|#)[\s:=]{0,3}(\d{1,7})/i;
+const extension = /^[\s,;()]{0,5}(?:ext(?:ension|n)?(?![a-z])\.?|x|#)[\s:=]{0,3}(\d{1,7})/i;
 
 /**
  * The `tel:` address (RFC 3966) of the first number in a text that is written for people: letters are dialed as the

@@ -9,15 +9,23 @@ type LinkContext = Pick<ParseContext, 'assetHosts' | 'assetAddress' | 'siteHost'
 
 const longestHref = 2_000;
 
-/** The target of a link that an editor has entered in a field for links; null if it is not allowed. */
+/** What editors enter in a field for links where there is none: menus need no more than a title to open a submenu. */
+export const noLink = '#';
+
+/** The target of a link that an editor has entered in a field for links; null if it is not allowed, or is none. */
 export function readHref(value: unknown, context: LinkContext): string | null {
   const written = readLine(value, longestHref);
-  return written === null ? null : hrefOf(written, context);
+  return written === null || written === noLink ? null : hrefOf(written, context);
 }
 
-/** What is pasted around an address: quotes, the comma after it, a scheme in front of its own. */
-const pasted =
-  /^[\s"\u201c\u201d]+|^(?:https?:\/\/)+(?=https?:\/\/)|(?<![\s"\u201c\u201d,;])[\s"\u201c\u201d,;]+$/gi;
+/** What is pasted around an address: quotes, the end of its sentence, brackets. */
+const pasted = /^[\s"'\u2018-\u201f\xab]+|(?<![\s"'\u2018-\u201f\xbb,;.])[\s"'\u2018-\u201f\xbb,;.]+$/g;
+const inBrackets = /^[(<]([^()<>]+)[)>]$/;
+
+/** The scheme of web addresses as it is mistyped, or twice. */
+const webScheme = /^(?:h?t{1,3}ps?(?:[:;]\/*|\/\/))+(?=[^/]*\.)/i;
+/** Before a path, one slash too many; before a host, the two stay, and such a link is not allowed. */
+const doubledSlash = /^\/{2,}(?=[^/.:]*(?:[/?#]|$))/;
 
 /**
  * Where a link leads as a person understands what an editor has typed: also `www.example.com`, an e-mail address, a
@@ -26,7 +34,11 @@ const pasted =
  */
 export function hrefOf(written: string, context: LinkContext): string | null {
   if (written.length > longestHref) return null;
-  const text = written.replace(pasted, '');
+  const text = written
+    .replace(pasted, '')
+    .replace(inBrackets, '$1')
+    .replace(doubledSlash, '/')
+    .replace(webScheme, (schemes) => (/s[:;/]*$/i.test(schemes) ? 'https://' : 'http://'));
   if (/[\u0000-\u001f\u007f\\]/.test(text)) return null;
   const file = assetOf(text, context);
   if (file !== null) return context.assetAddress(file) + partsOfFile(text);
@@ -59,11 +71,13 @@ export function pathOnSite(address: string, { siteHost }: Pick<ParseContext, 'si
   if (!/^https?:/i.test(address)) return null;
   const url = URL.parse(address);
   if (url === null || !isSiteHost(url.host, siteHost)) return null;
-  return safeHref(url.pathname + url.search + url.hash);
+  return safeHref(url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash);
 }
 
 const mailAddress = /^[^\s@/:?#<>"]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\?.*)?$/u;
-const phoneNumber = /^[+(]?\d[\d\s().+\u2010-\u2015-]{6,30}(?:(?:ext\.?|x|#) ?\d{1,7})?$/i;
+const phoneNumber = /^[+(]?\d[\d\s().+\u2010-\u2015-]{6,30}(?:(?:ext\.?|x|#) ?\d{1,7})?$|^(?:911|988)$/i;
+/** A number of North America in letters: only capitals, because a page may be called `100-reasons`. */
+const spelledNumber = /^(?:\+?1[-. ]?)?\(?[2-9]\d\d\)?[-. ](?:[-. ]?[A-Z\d]){7,12}$/;
 /** A path of this site written without its leading slash: `about`, `blog/tags`. No scheme. */
 const bareWord = /^[\p{L}\p{N}_%~][\p{L}\p{N}_%~.-]*(?:[/?#]|$)/u;
 
@@ -72,9 +86,8 @@ function toAddress(text: string): string {
   if (address !== null) return address;
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(text) ?? [];
   if (scheme !== '') return withScheme(scheme.toLowerCase(), rest) ?? text;
-  if (/^https?\/\//i.test(text)) return text.replace('//', '://');
   if (mailAddress.test(text)) return mailTo(text);
-  const call = phoneNumber.test(text) ? phoneLink(text) : null;
+  const call = phoneNumber.test(text) || spelledNumber.test(text) ? phoneLink(text) : null;
   if (call !== null) return call;
   const path = text.replace(/^(?:\.{1,2}\/)+/, '');
   return path !== text || bareWord.test(path) ? `/${path}` : text;
@@ -86,12 +99,13 @@ function toAddress(text: string): string {
  */
 function withScheme(scheme: string, rest: string): string | null {
   const target = rest.replace(/^[\s/]+/, '');
-  if (/^(?:mailto|e-?mail)$/.test(scheme)) return target && mailTo(target);
+  if (/^(?:mailto|(?:e-?)?mail)$/.test(scheme)) return target && mailTo(target);
   const isDialable = /^[+*#\d][-\d*#+,.]*(?:;[\w=;.-]*)?$/.test(target);
   if (/^(?:tel|callto|phone)$/.test(scheme)) return isDialable ? `tel:${target}` : (phoneLink(target) ?? '');
-  if (scheme !== 'sms') return null;
+  if (!/^(?:sms|smsto|text)$/.test(scheme)) return null;
   const [number = ''] = target.split(/[?&;]/, 1);
-  return /\d/.test(number) ? `sms:${number.replace(/[^+\d,]/g, '')}${target.slice(number.length)}` : '';
+  const digits = /[a-z]/i.test(number) ? (phoneLink(number)?.slice('tel:'.length) ?? '') : number;
+  return /\d/.test(digits) ? `sms:${digits.replace(/[^+\d,]/g, '')}${target.slice(number.length)}` : '';
 }
 
 /** A subject may have spaces. */

@@ -5,6 +5,9 @@ import { decorateHtml } from './decorateHtml.ts';
 import {
   alignments,
   createMeaningKeeper,
+  dropHidden,
+  hiddenClass,
+  isHidden,
   lostStylesOf,
   marks,
   stylesOf,
@@ -101,7 +104,7 @@ const allowedAttributes = {
   audio: media,
   source: ['src', 'type'],
   ol: ['start', 'reversed', 'type'],
-  li: ['value'],
+  li: ['value', 'type'],
   details: ['open'],
   col: ['span'],
   colgroup: ['span'],
@@ -109,7 +112,7 @@ const allowedAttributes = {
   td: ['colspan', 'rowspan'],
 };
 
-const allowedClasses = [...alignments, ...Object.keys(marks)];
+const allowedClasses = [...alignments, ...Object.keys(marks), hiddenClass];
 
 /** Elements that are removed with their text, which is not for readers. */
 const nonTextTags = [
@@ -163,7 +166,7 @@ function sanitizeMarkup(written: string, context: ParseContext): string {
   const source = readableSource(written);
   const stripped = new Set<string>();
   const kept = createLimit();
-  const meaning = createMeaningKeeper(/href\s*=\s*["']?#/i.test(source.text));
+  const meaning = createMeaningKeeper(/href\s*=\s*(?:["']\s*)?(?:#|&#(?:35|x23);)/i.test(source.text));
   let depth = 0;
   try {
     const markup = sanitize(source.text, {
@@ -202,7 +205,7 @@ function sanitizeMarkup(written: string, context: ParseContext): string {
       const words = `is shown without ${[...stripped].join('; ').slice(0, longestWords)}`;
       context.note({ kind: 'html-stripped', words });
     }
-    return writeMarks(markup);
+    return writeMarks(dropHidden(markup));
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
     context.warn('HTML has too many or too deeply nested tags: only its text is shown', {
@@ -323,6 +326,7 @@ function noteStripped(
 ): void {
   if (removedTags.has(name)) stripped.add(`<${name}>: neither it nor its text is allowed in a text`);
   else if (!knownTags.has(name) && !silentTags.test(name)) stripped.add(`<${name}>: only its text is shown`);
+  if (isHidden(attributes)) stripped.add('text that is hidden in it');
   for (const attribute in attributes) {
     if (attribute === 'style') {
       for (const lost of lostStylesOf(name, stylesOf(attributes.style)))

@@ -232,13 +232,16 @@ function stretchOf(from: WrittenTime, until: WrittenTime): Stretch | null {
   const opens = !is24 && from.half === null && same >= closes ? minutesOf(from, 'am') : same;
   // "08:00 to 5:00" ends in the afternoon.
   if (opens === closes || (is24 && until.half === null && closes < opens)) return null;
-  return { opens: clock(opens), closes: clock(closes) };
+  // For search engines, a day from 00:00 to 00:00 is closed.
+  return { opens: clock(opens), closes: clock(opens === 0 ? Math.min(closes, lastMinute) : closes) };
 }
 
 function minutesOf({ hour, minute }: WrittenTime, half: WrittenTime['half']): number {
   if (half === '24') return hour * 60 + minute;
   return ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute;
 }
+
+const lastMinute = 24 * 60 - 1;
 
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

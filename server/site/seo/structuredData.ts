@@ -8,6 +8,7 @@ import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import { countWithNoun } from '../../content/homeWords.ts';
+import { phoneLink } from '../../content/parse/phoneLink.ts';
 import { isShare, moneyText } from '../money.ts';
 import { leastText, leastTotal, type StayTotal } from '../stayPrice.ts';
 import { openingHoursOf } from './openingHours.ts';
@@ -116,12 +117,14 @@ function company(
   id: string,
 ): schema.LocalBusiness | schema.Organization {
   const { origin, settings } = sources;
-  const { phone, email, address, serviceArea, founded, hours, emergencyPhone } = settings ?? {};
+  const { email, address, serviceArea, founded, hours } = settings ?? {};
+  const phone = numberIn(settings?.phone ?? '');
+  const emergencyPhone = numberIn(settings?.emergencyPhone ?? '');
   const openingHours = openingHoursOf(hours ?? '').map(
     (spec): schema.OpeningHoursSpecification => ({ '@type': 'OpeningHoursSpecification', ...spec }),
   );
   const prices = priceRange(services);
-  const areas = (serviceArea ?? '').split(/,|\band\b/).flatMap((name) => name.trim() || []);
+  const areas = (serviceArea ?? '').split(/[,;&]|\band\b/).flatMap((name) => name.trim() || []);
   const contacts = [
     ...(phone ? [contactPoint('customer service', phone)] : []),
     ...(emergencyPhone ? [contactPoint('emergency', emergencyPhone)] : []),
@@ -143,6 +146,14 @@ function company(
     ...(openingHours.length > 0 && { openingHoursSpecification: openingHours }),
     ...(prices !== null && { priceRange: prices }),
   };
+}
+
+/** The telephone number in a setting: as it is written if that is nothing else, else as it is dialed. */
+function numberIn(words: string): string | null {
+  const link = phoneLink(words);
+  return link === null || /^[\d\s().+\u2010-\u2015-]+$/.test(words)
+    ? link && words
+    : link.slice('tel:'.length);
 }
 
 const contactPoint = (contactType: string, telephone: string): schema.ContactPoint => ({
