@@ -5,13 +5,11 @@ export function homeFacts({
   bedrooms,
   baths,
   guests,
-  dogs,
-}: Pick<Home, 'bedrooms' | 'baths' | 'guests' | 'dogs'>): readonly string[] {
+}: Pick<Home, 'bedrooms' | 'baths' | 'guests'>): readonly string[] {
   return [
     ...(guests === null ? [] : [`Sleeps ${guests}`]),
     ...(bedrooms === null ? [] : [countWithNoun(bedrooms, 'bedroom')]),
     ...(baths === null ? [] : [countWithNoun(baths, 'bath')]),
-    ...(dogs ? ['Dogs welcome'] : []),
   ];
 }
 

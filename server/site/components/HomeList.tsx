@@ -53,7 +53,7 @@ export function HomeList({ homes, columns, query = allHomes }: HomeListProps) {
               transition={viewName('picture', home.slug)}
             />
             <div className="card-body">
-              {home.town && <p className="eyebrow">{home.town.name}</p>}
+              <Eyebrow home={home} />
               <h3 className="card-title" data-vt={viewName('title', home.slug)}>
                 <A href={rentalPath(home.slug, query)} className="card-link">
                   {`${home.name} `}
@@ -69,6 +69,12 @@ export function HomeList({ homes, columns, query = allHomes }: HomeListProps) {
       ))}
     </ul>
   );
+}
+
+/** The town of a home, and whether it takes dogs; nothing if content has neither. */
+function Eyebrow({ home: { town, dogs } }: { readonly home: Home }) {
+  const words = [town?.name, dogs ? 'Dogs welcome' : null].filter(Boolean);
+  return words.length > 0 && <p className="eyebrow">{words.join(' · ')}</p>;
 }
 
 /** The price of the chosen stay in all, or why it has none; without dates the least that a stay costs. */
