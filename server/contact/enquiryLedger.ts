@@ -74,8 +74,6 @@ const maxBodyBytes = 2 * 1024 * 1024;
 const refusedMs = 15 * 60_000;
 /** Rows that cannot be taken, and records that Directus could not take; each record is some kilobytes. */
 const mostRemembered = 1_000;
-/** Statuses by which Directus refuses one row, for example because a new required field is empty. */
-const refusals: readonly unknown[] = [400, 413, 422];
 /** Smaller differences between the clocks are ignored: the `Date` header has whole seconds. */
 const smallestOffsetMs = 2_000;
 /** A clock that is further off is wrong, and is not followed. */
@@ -144,10 +142,10 @@ export class EnquiryLedger {
     const { number } = record;
     const body = isSaved(record.delivery) ? { ...toRow(record), event: this.#mark } : toRow(record);
     const call = { method: 'POST', path: items, body, number, deadlineMs: createMs } as const;
-    const { data, status, code } = await this.#call('create', call);
-    if (field(data, 'id') === number) return 'created';
-    if (code === notUnique) return 'exists';
-    return refusals.includes(status) ? 'refused' : 'failed';
+    const answer = await this.#call('create', call);
+    if (field(answer.data, 'id') === number) return 'created';
+    if (answer.code === notUnique) return 'exists';
+    return isRefusal(answer) ? 'refused' : 'failed';
   }
 
   /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
@@ -201,6 +199,8 @@ export class EnquiryLedger {
     if (answer === 'failed') return undefined;
     const record = typeof answer === 'object' ? fromRow(answer.row) : null;
     if (record !== null) return record;
+    // A response that is too long need not be that of Directus.
+    if (answer === 'tooLong' && typeof (await this.#update(number, [], lease)) !== 'object') return undefined;
     const isUnreadable = typeof answer === 'object' || answer === 'tooLong';
     if (isUnreadable) await this.#giveUp(number, state);
     const aside = answer === 'none' ? leaseMs : refusedMs;
@@ -327,8 +327,8 @@ export class EnquiryLedger {
       number: number ?? '',
       deadlineMs,
     });
-    if (refusals.includes(answer.status)) return 'refused';
-    if (answer.isTooLong) return 'tooLong';
+    if (isRefusal(answer)) return 'refused';
+    if (answer.isTooLong && isWhole) return 'tooLong';
     if (Array.isArray(answer.data)) {
       const [row] = answer.data;
       if (row === undefined) return 'none';
@@ -353,9 +353,9 @@ export class EnquiryLedger {
     const isUsual = answer.isJson || code === notUnique || (verb === 'read' && status === 403);
     const text = 'Directus has refused a call for enquiries.';
     if (isUsual) this.#failing.delete(verb);
-    else if (!refusals.includes(status)) this.#warnOnce(verb, facts, text);
+    else if (!isRefusal(answer)) this.#warnOnce(verb, facts, text);
     else if (!this.#refused.has(number)) log.warn(facts, text);
-    if (refusals.includes(status) && !isUsual) this.#refused.set(number, true);
+    if (isRefusal(answer) && !isUsual) this.#refused.set(number, true);
     else this.#refused.delete(number);
     return answer;
   }
@@ -374,6 +374,15 @@ export class EnquiryLedger {
       this.#offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
   }
 }
+
+const refusals: readonly unknown[] = [400, 413, 422];
+
+/**
+ * Whether Directus itself refuses one row, for example because a new required field is empty. A firewall's page with the
+ * same status says nothing about a row.
+ */
+const isRefusal = ({ status, code }: DirectusAnswer): boolean =>
+  refusals.includes(status) && typeof code === 'string';
 
 /** The filters for rows of a state that are due. */
 function dueIn(state: DueRow['state'], now: number): readonly object[] {
