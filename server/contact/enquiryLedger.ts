@@ -155,16 +155,17 @@ export class EnquiryLedger {
     return field(data, 'id') === number ? fromRow(data) : null;
   }
 
-  /** The rows that are due, the longest due first; null: they cannot be read. */
+  /** The rows that are due and lack no outcome, the longest due first; null: they cannot be read. */
   async due(): Promise<Due | null> {
     const { clock } = this.#options;
     const aside = [...this.#setAside].flatMap(([number, until]) => (until > clock.now() ? [number] : []));
+    const skipped = new Set([...aside, ...this.#owed.keys()]);
     const soon = this.now() + lookAheadMs;
     const query = new URLSearchParams({
       filter: JSON.stringify({ _or: [{ _and: dueIn('waiting', soon) }, { _and: dueIn('sent', soon) }] }),
       fields: 'id,state,next_try',
       sort: 'next_try',
-      limit: String(mostInRound + aside.length + 1),
+      limit: String(mostInRound + skipped.size + 1),
     });
     const { data } = await this.#call('list', { method: 'GET', path: `${items}?${query}` });
     if (!Array.isArray(data)) return null;
@@ -175,7 +176,7 @@ export class EnquiryLedger {
         readTime(field(row, 'next_try')),
       ];
       const isMeant = typeof number === 'string' && (state === 'waiting' || state === 'sent');
-      return isMeant && !aside.includes(number) ? [{ number, state, dueAt }] : [];
+      return isMeant && !skipped.has(number) ? [{ number, state, dueAt }] : [];
     });
     const due = rows.slice(0, mostInRound).filter(({ dueAt }) => (dueAt ?? 0) <= this.now());
     return { rows: due, nextAt: rows[due.length]?.dueAt ?? soon };
@@ -196,16 +197,17 @@ export class EnquiryLedger {
     const data = state === 'sent' ? lease : { ...lease, ...anew[state], event: this.#mark };
     const isDue = state === 'undelivered' ? [{ state: { _eq: state } }] : dueIn(state, this.now());
     const answer = await this.#update(number, isDue, data, { isWhole: true });
-    if (answer === 'failed') return undefined;
     const record = typeof answer === 'object' ? fromRow(answer.row) : null;
     if (record !== null) return record;
-    // A response that is too long need not be that of Directus.
-    if (answer === 'tooLong' && typeof (await this.#update(number, [], lease)) !== 'object') return undefined;
+    const hasFailed =
+      answer === 'failed' ||
+      // A response that is too long need not be that of Directus.
+      (answer === 'tooLong' && typeof (await this.#update(number, [], lease)) !== 'object');
     const isUnreadable = typeof answer === 'object' || answer === 'tooLong';
-    if (isUnreadable) await this.#giveUp(number, state);
-    const aside = answer === 'none' ? leaseMs : refusedMs;
+    if (isUnreadable && !hasFailed) await this.#giveUp(number, state);
+    const aside = hasFailed || answer === 'none' ? leaseMs : refusedMs;
     this.#setAside.set(number, this.#options.clock.now() + aside);
-    return null;
+    return hasFailed ? undefined : null;
   }
 
   /**
@@ -251,10 +253,13 @@ export class EnquiryLedger {
       if ((this.#setAside.get(number) ?? 0) > this.#options.clock.now()) continue;
       written = await this.#writeOwed(owed);
       left -= 1;
+      // Unless a later outcome was added meanwhile.
+      const isLatest = this.#owed.get(number) === owed;
+      if (isLatest && written !== 'refused') this.#owed.delete(number);
+      // The next time others come first: Directus may fail this one alone.
+      if (isLatest && written === 'failed') this.#owed.set(number, owed);
       if (written === 'failed' || left === 0) break;
       if (written === 'refused') this.#setAside.set(number, this.#options.clock.now() + refusedMs);
-      // Unless a later outcome was added meanwhile.
-      else if (this.#owed.get(number) === owed) this.#owed.delete(number);
     }
     this.#isFlushing = false;
     return written !== 'failed';

@@ -330,6 +330,40 @@ describe('a Directus that refuses one row', () => {
     expect(refusals()).toHaveLength(1);
   });
 
+  it('C20 that is to be created, with a status that is not about the row: all others are written and sent', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    const { enquiries } = site.contentService;
+    const keep = enquiries.set.bind(enquiries);
+    enquiries.set = (id, given) => {
+      if (given.message === 'like an attack') throw new DirectusError(403, 'FORBIDDEN', 'Blocked.');
+      return keep(id, given);
+    };
+    for (const message of ['like an attack', 'later'])
+      expect((await site.send({ message })).body.message).toBe(successText);
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['like an attack', 'later', 'kept']);
+    expect(site.ledger().map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  it('C20 that is to be updated, with a status that is not about the row: all others are written and sent', async () => {
+    const { pass } = await startWithClock();
+    await site.send({ message: 'like an attack' });
+    await expect.poll(() => row().state).toBe('sent');
+    Object.defineProperty(row(), 'next_try', {
+      enumerable: true,
+      get: () => '2000-01-01T00:00:00Z',
+      set() {
+        throw new DirectusError(403, 'FORBIDDEN', 'Blocked.');
+      },
+    });
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['like an attack', 'kept']);
+  });
+
   it('C20 as it is to be updated: its visitor is not promised anything, later rows are, and it is sent when it may be', async () => {
     const { pass } = await startWithClock();
     await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
