@@ -155,7 +155,9 @@ export class EnquiryLedger {
     return field(data, 'id') === number ? fromRow(data) : null;
   }
 
-  /** The rows that are due and lack no outcome, the longest due first; null: they cannot be read. */
+  /**
+   * The rows that are due and lack no outcome: first those to be sent, the longest due first; null: they cannot be read.
+   */
   async due(): Promise<Due | null> {
     const { clock } = this.#options;
     const aside = [...this.#setAside].flatMap(([number, until]) => (until > clock.now() ? [number] : []));
@@ -164,7 +166,8 @@ export class EnquiryLedger {
     const query = new URLSearchParams({
       filter: JSON.stringify({ _or: [{ _and: dueIn('waiting', soon) }, { _and: dueIn('sent', soon) }] }),
       fields: 'id,state,next_try',
-      sort: 'next_try',
+      // What waits comes before what was sent, of which only the status is to be looked up.
+      sort: '-state,next_try',
       limit: String(mostInRound + skipped.size + 1),
     });
     const { data } = await this.#call('list', { method: 'GET', path: `${items}?${query}` });
@@ -178,8 +181,9 @@ export class EnquiryLedger {
       const isMeant = typeof number === 'string' && (state === 'waiting' || state === 'sent');
       return isMeant && !skipped.has(number) ? [{ number, state, dueAt }] : [];
     });
-    const due = rows.slice(0, mostInRound).filter(({ dueAt }) => (dueAt ?? 0) <= this.now());
-    return { rows: due, nextAt: rows[due.length]?.dueAt ?? soon };
+    const due = rows.filter(({ dueAt }) => (dueAt ?? 0) <= this.now()).slice(0, mostInRound);
+    const later = rows.filter((row) => !due.includes(row)).map(({ dueAt }) => dueAt ?? 0);
+    return { rows: due, nextAt: Math.min(soon, ...later) };
   }
 
   /**

@@ -110,7 +110,9 @@ export class EnquiryOutbox {
       if (!taken) continue;
       done += 1;
       const { delivery } = await this.#advance(taken, row);
-      const hasFailed = isSaved(delivery) || (row.state === 'waiting' && delivery.final === 'failed');
+      // The contact API has not taken it, or has said nothing about it.
+      const hasFailed =
+        delivery === taken.delivery || (row.state === 'waiting' && delivery.final === 'failed');
       failures = hasFailed ? failures + 1 : 0;
     }
     // Rows that nobody could take are not asked for again at once.
