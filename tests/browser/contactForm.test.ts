@@ -258,6 +258,17 @@ describe('the contact form', () => {
     },
   );
 
+  it('confirms a message in a browser of 2022, which lacks findLast', async () => {
+    const { page, problems } = await openForm();
+    await fill(page);
+    await page.evaluate(() => Object.defineProperty(Array.prototype, 'findLast', { value: undefined }));
+    await page.click('#enquiry > button');
+    await page.clock.runFor(3_000);
+    await page.locator('.contact-success, .island-error').waitFor();
+    expect(await page.locator('.contact-success .timeline').count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
   it('holds a message in front of a person whose browser fills in the hidden field, until that person sends it', async () => {
     const { page, problems } = await openForm();
     const fillHidden = () =>
