@@ -74,8 +74,6 @@ const maxBodyBytes = 2 * 1024 * 1024;
 const refusedMs = 15 * 60_000;
 /** Rows that cannot be taken, and records that Directus could not take; each record is some kilobytes. */
 const mostRemembered = 1_000;
-/** Statuses by which Directus refuses one row, for example because a new required field is empty. */
-const refusals: readonly unknown[] = [400, 413, 422];
 /** Smaller differences between the clocks are ignored: the `Date` header has whole seconds. */
 const smallestOffsetMs = 2_000;
 /** A clock that is further off is wrong, and is not followed. */
@@ -144,10 +142,10 @@ export class EnquiryLedger {
     const { number } = record;
     const body = isSaved(record.delivery) ? { ...toRow(record), event: this.#mark } : toRow(record);
     const call = { method: 'POST', path: items, body, number, deadlineMs: createMs } as const;
-    const { data, status, code } = await this.#call('create', call);
-    if (field(data, 'id') === number) return 'created';
-    if (code === notUnique) return 'exists';
-    return refusals.includes(status) ? 'refused' : 'failed';
+    const answer = await this.#call('create', call);
+    if (field(answer.data, 'id') === number) return 'created';
+    if (answer.code === notUnique) return 'exists';
+    return isRefusal(answer) ? 'refused' : 'failed';
   }
 
   /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
@@ -157,16 +155,20 @@ export class EnquiryLedger {
     return field(data, 'id') === number ? fromRow(data) : null;
   }
 
-  /** The rows that are due, the longest due first; null: they cannot be read. */
+  /**
+   * The rows that are due and lack no outcome: first those to be sent, the longest due first; null: they cannot be read.
+   */
   async due(): Promise<Due | null> {
     const { clock } = this.#options;
     const aside = [...this.#setAside].flatMap(([number, until]) => (until > clock.now() ? [number] : []));
+    const skipped = new Set([...aside, ...this.#owed.keys()]);
     const soon = this.now() + lookAheadMs;
     const query = new URLSearchParams({
       filter: JSON.stringify({ _or: [{ _and: dueIn('waiting', soon) }, { _and: dueIn('sent', soon) }] }),
       fields: 'id,state,next_try',
-      sort: 'next_try',
-      limit: String(mostInRound + aside.length + 1),
+      // What waits comes before what was sent, of which only the status is to be looked up.
+      sort: '-state,next_try',
+      limit: String(mostInRound + skipped.size + 1),
     });
     const { data } = await this.#call('list', { method: 'GET', path: `${items}?${query}` });
     if (!Array.isArray(data)) return null;
@@ -177,10 +179,11 @@ export class EnquiryLedger {
         readTime(field(row, 'next_try')),
       ];
       const isMeant = typeof number === 'string' && (state === 'waiting' || state === 'sent');
-      return isMeant && !aside.includes(number) ? [{ number, state, dueAt }] : [];
+      return isMeant && !skipped.has(number) ? [{ number, state, dueAt }] : [];
     });
-    const due = rows.slice(0, mostInRound).filter(({ dueAt }) => (dueAt ?? 0) <= this.now());
-    return { rows: due, nextAt: rows[due.length]?.dueAt ?? soon };
+    const due = rows.filter(({ dueAt }) => (dueAt ?? 0) <= this.now()).slice(0, mostInRound);
+    const later = rows.filter((row) => !due.includes(row)).map(({ dueAt }) => dueAt ?? 0);
+    return { rows: due, nextAt: Math.min(soon, ...later) };
   }
 
   /**
@@ -198,14 +201,17 @@ export class EnquiryLedger {
     const data = state === 'sent' ? lease : { ...lease, ...anew[state], event: this.#mark };
     const isDue = state === 'undelivered' ? [{ state: { _eq: state } }] : dueIn(state, this.now());
     const answer = await this.#update(number, isDue, data, { isWhole: true });
-    if (answer === 'failed') return undefined;
     const record = typeof answer === 'object' ? fromRow(answer.row) : null;
     if (record !== null) return record;
+    const hasFailed =
+      answer === 'failed' ||
+      // A response that is too long need not be that of Directus.
+      (answer === 'tooLong' && typeof (await this.#update(number, [], lease)) !== 'object');
     const isUnreadable = typeof answer === 'object' || answer === 'tooLong';
-    if (isUnreadable) await this.#giveUp(number, state);
-    const aside = answer === 'none' ? leaseMs : refusedMs;
+    if (isUnreadable && !hasFailed) await this.#giveUp(number, state);
+    const aside = hasFailed || answer === 'none' ? leaseMs : refusedMs;
     this.#setAside.set(number, this.#options.clock.now() + aside);
-    return null;
+    return hasFailed ? undefined : null;
   }
 
   /**
@@ -251,10 +257,13 @@ export class EnquiryLedger {
       if ((this.#setAside.get(number) ?? 0) > this.#options.clock.now()) continue;
       written = await this.#writeOwed(owed);
       left -= 1;
+      // Unless a later outcome was added meanwhile.
+      const isLatest = this.#owed.get(number) === owed;
+      if (isLatest && written !== 'refused') this.#owed.delete(number);
+      // The next time others come first: Directus may fail this one alone.
+      if (isLatest && written === 'failed') this.#owed.set(number, owed);
       if (written === 'failed' || left === 0) break;
       if (written === 'refused') this.#setAside.set(number, this.#options.clock.now() + refusedMs);
-      // Unless a later outcome was added meanwhile.
-      else if (this.#owed.get(number) === owed) this.#owed.delete(number);
     }
     this.#isFlushing = false;
     return written !== 'failed';
@@ -327,8 +336,8 @@ export class EnquiryLedger {
       number: number ?? '',
       deadlineMs,
     });
-    if (refusals.includes(answer.status)) return 'refused';
-    if (answer.isTooLong) return 'tooLong';
+    if (isRefusal(answer)) return 'refused';
+    if (answer.isTooLong && isWhole) return 'tooLong';
     if (Array.isArray(answer.data)) {
       const [row] = answer.data;
       if (row === undefined) return 'none';
@@ -353,9 +362,9 @@ export class EnquiryLedger {
     const isUsual = answer.isJson || code === notUnique || (verb === 'read' && status === 403);
     const text = 'Directus has refused a call for enquiries.';
     if (isUsual) this.#failing.delete(verb);
-    else if (!refusals.includes(status)) this.#warnOnce(verb, facts, text);
+    else if (!isRefusal(answer)) this.#warnOnce(verb, facts, text);
     else if (!this.#refused.has(number)) log.warn(facts, text);
-    if (refusals.includes(status) && !isUsual) this.#refused.set(number, true);
+    if (isRefusal(answer) && !isUsual) this.#refused.set(number, true);
     else this.#refused.delete(number);
     return answer;
   }
@@ -374,6 +383,15 @@ export class EnquiryLedger {
       this.#offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
   }
 }
+
+const refusals: readonly unknown[] = [400, 413, 422];
+
+/**
+ * Whether Directus itself refuses one row, for example because a new required field is empty. A firewall's page with the
+ * same status says nothing about a row.
+ */
+const isRefusal = ({ status, code }: DirectusAnswer): boolean =>
+  refusals.includes(status) && typeof code === 'string';
 
 /** The filters for rows of a state that are due. */
 function dueIn(state: DueRow['state'], now: number): readonly object[] {

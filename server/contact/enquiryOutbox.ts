@@ -25,7 +25,7 @@ const overdueMs = 10 * 60_000;
 /**
  * Sends the messages that are due, one after the other, and asks for the status of sent ones. Each is taken first by a
  * write that Directus confirms, and is sent as its row is then; what cannot be taken is not sent. An outcome that
- * cannot be written leaves the row to its lease: it is taken again, by this process or another, when that is over.
+ * cannot be written leaves the row to its lease: another process may take it when that is over.
  */
 export class EnquiryOutbox {
   readonly #options: OutboxOptions;
@@ -93,7 +93,9 @@ export class EnquiryOutbox {
   async #round(): Promise<number | null> {
     const { ledger } = this.#options;
     const isUsable = await (this.#failedRounds === 0 ? ledger.isUsable() : ledger.isUsableNow());
-    if (!isUsable || !(await ledger.flush())) return null;
+    if (!isUsable) return null;
+    // Directus may fail one row alone, which must not hold up the others.
+    if (!(await ledger.flush()) && !(await ledger.isUsableNow())) return null;
     const due = await ledger.due();
     if (due === null) return null;
     this.#sayOverdue(due.rows);
@@ -101,11 +103,16 @@ export class EnquiryOutbox {
     for (const row of due.rows) {
       if (this.#isClosed || failures >= mostFailures) return lookAheadMs;
       const taken = await ledger.take(row.number, row.state);
-      if (taken === undefined) return null;
-      if (taken === null) continue;
+      if (taken === undefined) {
+        if (!(await ledger.isUsableNow())) return null;
+        failures += 1;
+      }
+      if (!taken) continue;
       done += 1;
       const { delivery } = await this.#advance(taken, row);
-      const hasFailed = isSaved(delivery) || (row.state === 'waiting' && delivery.final === 'failed');
+      // The contact API has not taken it, or has said nothing about it.
+      const hasFailed =
+        delivery === taken.delivery || (row.state === 'waiting' && delivery.final === 'failed');
       failures = hasFailed ? failures + 1 : 0;
     }
     // Rows that nobody could take are not asked for again at once.

@@ -71,10 +71,15 @@ const isRow = (value: unknown): value is Row =>
 
 function list(rows: ReadonlyMap<string, Row>, query: URLSearchParams): Row[] {
   const filter: unknown = JSON.parse(query.get('filter') ?? '{}');
-  const key = query.get('sort') ?? 'id';
+  const keys = (query.get('sort') ?? 'id')
+    .split(',')
+    .map((key) => ({ name: key.replace('-', ''), isDown: key.startsWith('-') }));
   return [...rows.values()]
     .filter((row) => matches(row, filter))
-    .sort((a, b) => (String(a[key]) < String(b[key]) ? -1 : 1))
+    .sort((a, b) => {
+      const [first] = keys.filter(({ name }) => String(a[name]) !== String(b[name]));
+      return first && String(a[first.name]) < String(b[first.name]) !== first.isDown ? -1 : 1;
+    })
     .slice(0, Number(query.get('limit') ?? 100));
 }
 

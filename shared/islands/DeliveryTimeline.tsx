@@ -47,7 +47,7 @@ export function DeliveryTimeline({ id, number, delivery, hasEnded }: DeliveryTim
 
 /** What a screen reader announces on each change: the last completed step. */
 function progressOf(delivery: Delivery): string {
-  const last = delivery.steps.findLast((step) => step.status === 'completed');
+  const last = delivery.steps.filter(({ status }) => status === 'completed').at(-1);
   return delivery.final === 'failed' || !last ? '' : last.label;
 }
 

@@ -51,10 +51,13 @@ export function sendEnquiry(fields: object, options: SendOptions): Promise<SentE
 
 async function readResponse(sending: Promise<Response>, ending: AbortSignal, apiBase: string) {
   try {
-    const response = await sending;
-    return readResult(response, jsonOf(await response.text().catch(() => '')));
+    const reading = sending.then(async (response) =>
+      readResult(response, jsonOf(await response.text().catch(() => ''))),
+    );
+    const ended = new Promise<never>((_, reject) => ending.addEventListener('abort', reject));
+    return await Promise.race([reading, ended]);
   } catch {
-    // Read from the signal: not every browser rejects `fetch` with the signal's reason.
+    // Read from the signal: not every browser ends `fetch` with the signal, or rejects it with the signal's reason.
     const reason: unknown = ending.reason;
     const isLate = reason instanceof DOMException && reason.name === 'TimeoutError';
     const kind = isLate ? 'timedOut' : (await isOnlyForbidden(apiBase)) ? 'crossOrigin' : 'offline';

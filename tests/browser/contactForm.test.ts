@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { heldText, savedText, successText } from '../../shared/contactWording.ts';
+import { heldText, savedText, sendFailureText, successText } from '../../shared/contactWording.ts';
 import {
   allCode,
   holdRequests,
@@ -257,6 +257,32 @@ describe('the contact form', () => {
       expect([posts(), visit.site.contactService.received[0]?.body]).toEqual([1, goodEnquiry]);
     },
   );
+
+  it('confirms a message in a browser of 2022, which lacks findLast', async () => {
+    const { page, problems } = await openForm();
+    await fill(page);
+    await page.evaluate(() => Object.defineProperty(Array.prototype, 'findLast', { value: undefined }));
+    await page.click('#enquiry > button');
+    await page.clock.runFor(3_000);
+    await page.locator('.contact-success, .island-error').waitFor();
+    expect(await page.locator('.contact-success .timeline').count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('stops waiting for a response in a browser whose fetch does not end with its signal', async () => {
+    const { page } = await openForm();
+    await fill(page);
+    await page.evaluate(() => {
+      window.fetch = () => new Promise(() => {});
+    });
+    await page.click('#enquiry > button');
+    await page.clock.runFor(3_000);
+    await page.clock.runFor(30_000);
+    await expect
+      .poll(() => page.textContent('.contact-failure .form-error', { timeout: 1_000 }))
+      .toBe(sendFailureText({ kind: 'timedOut' }));
+    expect(await typed(page)).toEqual(everything);
+  });
 
   it('holds a message in front of a person whose browser fills in the hidden field, until that person sends it', async () => {
     const { page, problems } = await openForm();

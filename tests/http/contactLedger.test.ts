@@ -25,9 +25,7 @@ const startWithClock = async (options: Parameters<typeof startClockedLedgerSite>
 const hasLooked = () =>
   expect
     .poll(() =>
-      site.contentService.requests.some(
-        ({ url, outcome }) => url.includes('sort=next_try') && outcome === 'sent',
-      ),
+      site.contentService.requests.some(({ url, outcome }) => url.includes('sort=') && outcome === 'sent'),
     )
     .toBe(true);
 
@@ -330,6 +328,40 @@ describe('a Directus that refuses one row', () => {
     expect(refusals()).toHaveLength(1);
   });
 
+  it('C20 that is to be created, with a status that is not about the row: all others are written and sent', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    const { enquiries } = site.contentService;
+    const keep = enquiries.set.bind(enquiries);
+    enquiries.set = (id, given) => {
+      if (given.message === 'like an attack') throw new DirectusError(403, 'FORBIDDEN', 'Blocked.');
+      return keep(id, given);
+    };
+    for (const message of ['like an attack', 'later'])
+      expect((await site.send({ message })).body.message).toBe(successText);
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['like an attack', 'later', 'kept']);
+    expect(site.ledger().map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  it('C20 that is to be updated, with a status that is not about the row: all others are written and sent', async () => {
+    const { pass } = await startWithClock();
+    await site.send({ message: 'like an attack' });
+    await expect.poll(() => row().state).toBe('sent');
+    Object.defineProperty(row(), 'next_try', {
+      enumerable: true,
+      get: () => '2000-01-01T00:00:00Z',
+      set() {
+        throw new DirectusError(403, 'FORBIDDEN', 'Blocked.');
+      },
+    });
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['like an attack', 'kept']);
+  });
+
   it('C20 as it is to be updated: its visitor is not promised anything, later rows are, and it is sent when it may be', async () => {
     const { pass } = await startWithClock();
     await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
@@ -610,6 +642,29 @@ describe('the ledger', () => {
       String(msg).startsWith('Messages were found that have waited'),
     );
     expect(said).toHaveLength(1);
+  });
+
+  it('C20 sends what is saved before it looks up what was sent, however much of that is due', async () => {
+    const { clock, pass } = await startWithClock();
+    await site.send();
+    await expect.poll(() => row().state).toBe('sent');
+    for (let at = 0; at < 2_000; at += 1) {
+      const id = `01234567-89ab-4cde-8f01-${String(at).padStart(12, '0')}`;
+      const next_try = new Date(clock.date() - 86_400_000 + at).toISOString();
+      site.contentService.enquiries.set(id, { ...row(), id, next_try });
+    }
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'saved' })).body.message).toBe(savedText);
+    await pass(15_000, 1_000);
+    expect(messagesArrived()).toEqual([goodEnquiry.message, 'saved']);
+    const looksDue = () =>
+      site.ledger().filter(({ next_try }) => Date.parse(String(next_try)) < clock.date()).length;
+    while (looksDue() > 1_950) await pass(1_000);
+    // A contact API that knows no status is left alone for a while, so that it cannot keep the round from what waits.
+    await site.contactService.fault('status', { kind: 'status', status: 503 });
+    const before = looksDue();
+    for (let at = 0; at < 30; at += 1) await pass(500);
+    expect(before - looksDue()).toBeLessThanOrEqual(6);
   });
 });
 

@@ -14,11 +14,13 @@ const faults: Readonly<Record<string, FaultMode>> = {
   'is 403 of a firewall': { kind: 'status', status: 403, body: firewall },
   'is 404': { kind: 'status', status: 404 },
   'is 405': { kind: 'status', status: 405, body: firewall },
+  'is 400 of a firewall': { kind: 'status', status: 400, body: firewall },
   'is 500': { kind: 'status', status: 500 },
   'is 200 with a page, though it was done': { kind: 'html200' },
   'is 200 with another row, though it was done': { kind: 'raw', body: '{"data":{"id":7}}' },
   'is 200 with nothing, and nothing was done': { kind: 'status', status: 200, body: { data: [] } },
   'is 200 and empty, and nothing was done': { kind: 'status', status: 200, body: '' },
+  'is 200 with more than is read, though it was done': { kind: 'huge', bytes: 3 * 1024 * 1024 },
   'is reset': { kind: 'rst' },
   'is reset after it was done': { kind: 'rst', afterBytes: 0 },
 };

@@ -102,6 +102,18 @@ describe('following a message', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('C8 polls on after the page stood still, in the history or while the machine slept, which does not count', async () => {
+    const { polledAt, hasEnded } = follow('sent');
+    await vi.advanceTimersByTimeAsync(1_000);
+    const now = performance.now.bind(performance);
+    const still = vi.spyOn(performance, 'now').mockImplementation(() => now() + 15 * 60_000);
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    expect([polledAt.length, hasEnded()]).toEqual([271, false]);
+    still.mockRestore();
+    following.abort();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
   it.each([
     ['it is seen again', () => page.show(true)],
     ['it comes back from the history', () => page.restore()],
