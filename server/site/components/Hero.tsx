@@ -8,7 +8,6 @@ import { viewName } from '../../../shared/viewName.ts';
 import { type EditedRow, EditLink, useEditable } from '../editing.tsx';
 import { ConnectionError } from './ConnectionError.tsx';
 import { Scene, type SceneName } from './Scene.tsx';
-import { TitleText } from './TitleText.tsx';
 
 /** The `sizes` of the picture in each shape. */
 const pictureSizes = {
@@ -73,7 +72,7 @@ export function Hero({
             data-vt={transition && viewName('title', transition)}
             {...editable(row, 'heroTitle')}
           >
-            <TitleText text={title} />
+            {title}
           </h1>
           {subtitle && (
             <p className="hero-subtitle" {...editable(row, 'heroSubtitle')}>

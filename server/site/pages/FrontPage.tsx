@@ -15,7 +15,6 @@ import { PictureOrScene } from '../components/Scene.tsx';
 import { Seasons } from '../components/Seasons.tsx';
 import { Section } from '../components/Section.tsx';
 import { AllServicesLink, ServiceList } from '../components/ServiceList.tsx';
-import { TitleText } from '../components/TitleText.tsx';
 import { WhenLoaded } from '../components/WhenLoaded.tsx';
 import { definePage, judgeOwn } from '../definePage.tsx';
 import { EditLink, editedRow, useEditable } from '../editing.tsx';
@@ -84,9 +83,7 @@ function FrontHero({ page, hasHomes }: FrontHeroProps) {
     <header className="front-hero">
       <div className="container front-hero-words">
         <EditLink row={row} />
-        <h1 {...editable(row, 'heroTitle')}>
-          <TitleText text={page.heroTitle ?? page.title ?? name} />
-        </h1>
+        <h1 {...editable(row, 'heroTitle')}>{page.heroTitle ?? page.title ?? name}</h1>
         <div className="front-hero-aside">
           <p className="lead" {...editable(row, 'heroSubtitle')}>
             {page.heroSubtitle ?? tagline}
