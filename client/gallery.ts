@@ -1,6 +1,6 @@
 // Opens the enlarged gallery of a home at the clicked picture, and navigates it by its links and by keys.
 
-import { isolate } from '../shared/islands/isolate.ts';
+import { isolate } from './islands/isolate.ts';
 
 /** The slides of the enlarged gallery, and the index of the one in the middle of the window. */
 function slidesAndCurrent() {

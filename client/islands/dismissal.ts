@@ -3,8 +3,8 @@ const isWithin = (area: Element, target: EventTarget | null): boolean =>
   target instanceof Node && area.contains(target);
 
 /**
- * Closes a disclosure and returns the focus to its summary. A focus elsewhere stays: when a click is replayed after
- * hydration, the visitor may already be typing somewhere else.
+ * Closes a disclosure and returns the focus to its summary. A focus elsewhere stays: when an early click is
+ * replayed, the visitor may already be typing somewhere else.
  */
 export function closeToSummary(details: HTMLDetailsElement): void {
   const { activeElement, body } = document;

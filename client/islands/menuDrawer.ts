@@ -1,5 +1,5 @@
-import { isolate } from '../../shared/islands/isolate.ts';
 import { closeWhenLeft } from './dismissal.ts';
+import { isolate } from './isolate.ts';
 
 /** From this width on, styles show the row instead of the drawer; the same as in `siteMenu.css`. */
 const rowWidth = '(min-width: 73rem)';
