@@ -78,7 +78,7 @@ export function createApp(dependencies: Dependencies, routes: readonly SiteRoute
     }
     rememberContext(request, context);
     response.once('close', () => finish(!response.writableFinished));
-    const shed = location === null ? shedRequest(request, counts.rendersInFlight) : null;
+    const shed = location === null ? shedRequest(request, counts.pagesInFlight) : null;
     if (shed) counts.shed.inc();
     const refused = shed ?? refusal;
     if (refused) sendRefusal(parts, request, response, refused);
@@ -117,7 +117,7 @@ function createParts(dependencies: Dependencies, routes: readonly SiteRoute[]) {
   const renderer = new PageRenderer({ ...dependencies, pages, finder });
   const publisher = new Publisher({ ...dependencies, pages, renderer });
   const doctor = createPageDoctor({ ...dependencies, finder, renderer });
-  const sendPage = createSendPage(renderer);
+  const sendPage = createSendPage(renderer, dependencies.counts);
   return { ...dependencies, pages, resources, search, finder, renderer, publisher, doctor, sendPage };
 }
 

@@ -39,11 +39,11 @@ const withoutPages = /^\/(?:(?:livez|readyz)$|(?:api|fonts|hooks|media|social|st
 export const needsNoPage = (url: string): boolean => withoutPages.test(url.split('?', 1)[0] ?? '');
 
 /** Refuses a request for a page while too many are being rendered. Cached pages have been sent before this. */
-export function shedRequest({ method, url = '' }: IncomingMessage, rendersInFlight: number): Refusal | null {
+export function shedRequest({ method, url = '' }: IncomingMessage, pagesInFlight: number): Refusal | null {
   const [path = ''] = url.split('?', 1);
   const most = method === 'POST' && path === contactPath ? mostRendersForForm : mostRenders;
   // Endpoints need no render, and the hook's caller would not try again.
-  if (rendersInFlight < most || needsNoPage(url)) return null;
+  if (pagesInFlight < most || needsNoPage(url)) return null;
   return 503;
 }
 

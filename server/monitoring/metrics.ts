@@ -59,7 +59,11 @@ function registerMetrics(observed: Observed): void {
   const gauge = collected(Gauge);
   const counter = collected(Counter);
 
-  gauge('site_renders_in_flight', 'Renders in flight.', () => counts.rendersInFlight);
+  gauge(
+    'site_renders_in_flight',
+    'Pages that are being made or sent, without cached ones.',
+    () => counts.pagesInFlight,
+  );
   const refused = () => pictures.stats().refused;
   counter('site_pictures_refused_total', 'Files from the content service that were not served.', refused);
   const failing = () =>

@@ -21,7 +21,7 @@ export function recordReads(content: SiteContent) {
 }
 
 /** Whether every collection that was read still has the same version. */
-export function areCurrent(reads: ContentReads, content: SiteContent): boolean {
+function areCurrent(reads: ContentReads, content: SiteContent): boolean {
   return reads.entries().every(([name, version]) => content[name].version === version);
 }
 
@@ -39,11 +39,6 @@ interface CachedPage {
 export class PageCache {
   readonly #content: Pick<LiveContent, 'current' | 'revision'>;
   readonly #pages: LRUCache<string, CachedPage>;
-  /** Renders in progress, each with the `revision` of the content that it uses. */
-  readonly #making = new Map<
-    string,
-    { readonly revision: number; readonly page: Promise<BufferedResponse> }
-  >();
 
   constructor(content: Pick<LiveContent, 'current' | 'revision'>, maxBytes = 48 * 1024 * 1024) {
     this.#content = content;
@@ -70,18 +65,6 @@ export class PageCache {
   /** Caches a page, unless it is larger than a quarter of the bound. */
   set(key: string, page: BufferedResponse, reads: ContentReads): void {
     this.#pages.set(key, { page, reads, comparedWith: -1 });
-  }
-
-  /** The render in progress for this key, else a new one by `make`: concurrent requests for a page share it. */
-  share(key: string, make: () => Promise<BufferedResponse>): Promise<BufferedResponse> {
-    const { revision } = this.#content;
-    const making = this.#making.get(key);
-    if (making?.revision === revision) return making.page;
-    const page = make().finally(() => {
-      if (this.#making.get(key)?.page === page) this.#making.delete(key);
-    });
-    this.#making.set(key, { revision, page });
-    return page;
   }
 
   /** The cached pages that were made from any of these collections, most recently requested first. */

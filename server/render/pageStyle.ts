@@ -17,10 +17,8 @@ export function styleTextOf(
 export const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /** What `Document` leaves for the style of a page whose stylesheets are known only once it has been rendered. */
-const place = Buffer.from('<style></style>');
+const place = '<style></style>';
 
 /** Puts the style into a rendered document; its place is the first, because every other text of the head is escaped. */
-export function putStyle(html: Buffer, text: string): Buffer {
-  const at = html.indexOf(place) + '<style>'.length;
-  return Buffer.concat([html.subarray(0, at), Buffer.from(text), html.subarray(at)]);
-}
+export const putStyle = (html: string, text: string): string =>
+  html.replace(place, () => `<style>${text}</style>`);

@@ -14,10 +14,10 @@ import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
 import { Document, scriptsOf, siteOf } from './Document.tsx';
 import { lifetimeHeaders, lifetimeOf, statusHeaders } from './lifetimes.ts';
-import { areCurrent, type PageCache, recordReads } from './pageCache.ts';
+import { type PageCache, recordReads } from './pageCache.ts';
 import type { PageFinder, PageRedirect, PageToRender, ResourceToRender } from './pageFinder.ts';
 import { hashOf, putStyle, styleTextOf } from './pageStyle.ts';
-import { renderToBytes, renderToStream } from './renderTree.ts';
+import { renderToStream, renderToText } from './renderTree.ts';
 import { matchAnywhere, splitAddress } from './routeMatcher.ts';
 
 /** A request for a page. */
@@ -71,7 +71,7 @@ interface RendererOptions {
   readonly security: SecurityHeaders;
   readonly pages: PageCache;
   readonly reportError: ReportError;
-  readonly counts: Pick<SiteCounts, 'renders' | 'rendersInFlight'>;
+  readonly counts: Pick<SiteCounts, 'renders'>;
 }
 
 /** How long a page waits for the process's first load of content. */
@@ -113,7 +113,7 @@ export class PageRenderer {
   async respond(wanted: PageRequest): Promise<PageResponse> {
     try {
       if (wanted.screen) return await this.#respondWithScreen(wanted, wanted.screen);
-      if (wanted.content) return await this.#respondWithContent(wanted, wanted.content);
+      if (wanted.content) return this.#respondWithContent(wanted, wanted.content);
       return await this.#respondAt(wanted);
     } catch (error) {
       if (wanted.content) throw error;
@@ -143,7 +143,7 @@ export class PageRenderer {
         const shown = judged.sharedAs === null ? found : { ...found, match: { ...match, path: sharedPath } };
         const { status } = judged;
         const settings = { requestId, status, key, isUnlisted: page.isUncached };
-        const buffered = await this.#renderShared(shown, settings);
+        const buffered = this.#renderBuffered(shown, settings);
         return { kind: 'buffered', buffered, route, cache: page.isUncached ? 'bypass' : 'miss' };
       }
     }
@@ -161,22 +161,22 @@ export class PageRenderer {
     const route = preview ? 'preview' : 'status';
     const match = matchAnywhere(page, route, key === null ? splitAddress(address).path : sharedPath);
     const settings = { requestId, status, isUnlisted: true, key, preview };
-    const buffered = await this.#renderShared(finder.judge(match), settings);
+    const buffered = this.#renderBuffered(finder.judge(match), settings);
     return { kind: 'buffered', buffered, route, cache: 'bypass' };
   }
 
   /** A page of a preview, made for one request from content that visitors do not see: neither cached nor measured. */
-  async #respondWithContent(
+  #respondWithContent(
     { address, requestId, preview }: PageRequest,
     content: SiteContent,
-  ): Promise<BufferedPage | PageRedirect> {
+  ): BufferedPage | PageRedirect {
     const found = this.#options.finder.find(address, content);
     if (found.kind === 'redirect') return found;
     if (found.kind === 'resource') return this.#renderResource(found);
     const { status } = found.judged;
     const shown = { ...found, match: { ...found.match, route: 'preview' } };
     const settings = { requestId, status, preview, isUnlisted: true, key: null };
-    const buffered = await this.#renderBuffered(shown, settings);
+    const buffered = this.#renderBuffered(shown, settings);
     return { kind: 'buffered', buffered, route: 'preview', cache: 'bypass' };
   }
 
@@ -214,50 +214,36 @@ export class PageRenderer {
     return { kind: 'buffered', buffered, route, cache: 'miss' };
   }
 
-  /** Renders a page. With a key, concurrent requests share one render, and the page is cached. */
-  async #renderShared(found: PageToRender, settings: RenderSettings): Promise<BufferedResponse> {
-    const { content, pages } = this.#options;
-    const { key } = settings;
-    if (key === null) return this.#renderBuffered(found, settings);
-    return pages.share(key, async () => {
-      const page = await this.#renderBuffered(found, settings);
-      // If its content was edited meanwhile, the page goes to the waiting requests, but into no cache.
-      if (areCurrent(found.reads, content.current())) pages.set(key, page, found.reads);
-      return page;
-    });
-  }
-
-  async #renderBuffered(
+  /** Renders a page in one go, so that its content cannot change meanwhile, and caches it by its key. */
+  #renderBuffered(
     { match, judged, content, reads }: PageToRender,
     { requestId, status, key, preview, isUnlisted = false }: RenderSettings,
-  ): Promise<BufferedResponse> {
-    const { config, assets, content: live, counts, security } = this.#options;
+  ): BufferedResponse {
+    const { config, assets, counts, pages, security } = this.#options;
     const { policy } = match.page;
     const site = siteOf(config, content, { requestId, isLoading: false, preview: preview ?? null });
     const scripts = scriptsOf(assets, site, match.path);
     const beganAt = performance.now();
-    counts.rendersInFlight += 1;
     const sheets = new Set<SheetName>();
-    const rendering = renderToBytes(
+    const html = renderToText(
       <CollectedSheets value={sheets}>
         <Document {...{ config, assets, match, judged, site, status, scripts }} />
       </CollectedSheets>,
     );
-    const html = await rendering.finally(() => {
-      counts.rendersInFlight -= 1;
-      if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
-    });
+    if (!preview) counts.renders.observe({ route: match.route }, (performance.now() - beganAt) / 1_000);
     const style = styleTextOf(assets.styles, sheets);
-    const isForOneRequest = key === null || !areCurrent(reads, live.current());
     const isListed = !isUnlisted && judged.isIndexed;
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
-    const lifetime = isUnlisted || isForOneRequest ? 'noStore' : lifetimeOf(status, isComplete);
+    const lifetime = isUnlisted || key === null ? 'noStore' : lifetimeOf(status, isComplete);
     const headers = [
       ...(preview ? security.preview[policy] : security.page(policy, hashOf(style), scripts)),
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
       ...statusHeaders(status, isListed),
     ];
-    return new BufferedResponse(match.route, status, putStyle(html, style), headers, isForOneRequest);
+    const body = Buffer.from(putStyle(html, style));
+    const page = new BufferedResponse(match.route, status, body, headers, key === null);
+    if (key !== null) pages.set(key, page, reads);
+    return page;
   }
 
   /** Sends the shell at once, and the page in the same response when the first load is complete. */

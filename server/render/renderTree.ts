@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
 /** Keeps React from splitting complete content into more hidden segments, as it does from 12.8 kB. */
 const progressiveChunkSize = Number.POSITIVE_INFINITY;
@@ -16,30 +15,8 @@ function limit(abort: (reason: Error) => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/**
- * Renders a tree that awaits nothing to bytes; React adds the doctype of the root `<html>`. Rejects with the error of
- * a component: React itself would only leave the fallback of the failed boundary in place.
- */
-export async function renderToBytes(tree: ReactNode): Promise<Buffer> {
-  const { promise: complete, resolve, reject } = Promise.withResolvers<void>();
-  const { pipe, abort } = renderToPipeableStream(tree, {
-    progressiveChunkSize,
-    onAllReady: resolve,
-    onShellError: reject,
-    onError: reject,
-  });
-  await complete.finally(limit(abort));
-  const parts: Buffer[] = [];
-  const bytes = new Writable({
-    write(part: Buffer, _encoding, done) {
-      parts.push(part);
-      done();
-    },
-  });
-  pipe(bytes);
-  await finished(bytes);
-  return Buffer.concat(parts);
-}
+/** Renders a document that awaits nothing, without the cost of a stream. Throws the error of a component. */
+export const renderToText = (tree: ReactNode): string => `<!DOCTYPE html>${renderToString(tree)}`;
 
 /**
  * Renders a tree that still awaits content: resolves with its shell, and the rest follows when it is ready. Rejects

@@ -33,6 +33,15 @@ export function serveCached(
   return true;
 }
 
+/** Counts a page as in flight until it is sent or nobody waits for it: compressor and socket outlive its render. */
+function countUntilSent(response: ServerResponse, counts: Pick<SiteCounts, 'pagesInFlight'>): void {
+  if (response.closed) return;
+  counts.pagesInFlight += 1;
+  response.once('close', () => {
+    counts.pagesInFlight -= 1;
+  });
+}
+
 /** Crawlers get the whole page with its true status; otherwise the page is the same. */
 const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
 
@@ -46,6 +55,7 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
     const context = contextOf(request);
     const mustBeWhole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
     const address = request.originalUrl;
+    countUntilSent(response, counts);
     const result = await renderer.respond({ address, requestId: context.id, mustBeWhole });
     context.route = result.route;
     if (result.kind === 'buffered') {
@@ -60,11 +70,6 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
     }
     context.cache = 'stream';
     response.setHeaders(headerMap(result.headers));
-    // Counts as in flight until it is sent: its render, compressor and socket outlive the renderer's return.
-    counts.rendersInFlight += 1;
-    response.once('close', () => {
-      counts.rendersInFlight -= 1;
-    });
     context.firstByteAt = performance.now();
     result.pipe(response);
   };
@@ -73,7 +78,7 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
 export type SendPage = ReturnType<typeof createSendPage>;
 
 /** Makes the function that sends a page with a given status: the response to a form, a refusal, an error screen. */
-export function createSendPage(renderer: PageRenderer) {
+export function createSendPage(renderer: PageRenderer, counts: SiteCounts) {
   /** @param key the cache key, for a page that is the same for every visitor */
   return async (
     request: IncomingMessage,
@@ -83,6 +88,7 @@ export function createSendPage(renderer: PageRenderer) {
     key: string | null = null,
   ): Promise<void> => {
     const context = contextOf(request);
+    countUntilSent(response, counts);
     const wanted = { address: request.url ?? '/', requestId: context.id, screen: { page, status, key } };
     const { buffered } = await renderer.respond(wanted);
     await sendBuffered(request, response, buffered, requestHeaders(context));

@@ -21,9 +21,9 @@ export function createSiteCounts() {
   const histogram = (name: string, help: string, buckets = secondsBounds) =>
     new Histogram({ name, help: `${help}, by route.`, labelNames: ['route'], buckets, registers });
 
-  /** The overload guard reads `rendersInFlight` as well. `lastHookAt`: milliseconds since 1970; null: never called. */
-  const state: { rendersInFlight: number; lastHookAt: number | null } = {
-    rendersInFlight: 0,
+  /** The overload guard reads `pagesInFlight` as well. `lastHookAt`: milliseconds since 1970; null: never called. */
+  const state: { pagesInFlight: number; lastHookAt: number | null } = {
+    pagesInFlight: 0,
     lastHookAt: null,
   };
 

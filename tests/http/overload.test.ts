@@ -16,7 +16,7 @@ beforeEach(async () => {
 it('D11 while too many pages are rendered, others are refused, but never probes, files and cached pages', async () => {
   await site.load();
   await request(site.url).get('/about').expect(200);
-  site.counts.rendersInFlight += mostRenders;
+  site.counts.pagesInFlight += mostRenders;
   const page = await request(site.url).get('/services/none').expect(503);
   expect(page.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -38,10 +38,10 @@ it('D11 while too many pages are rendered, others are refused, but never probes,
   const send = () =>
     request(site.url).post('/contact?from=menu').set('Origin', site.url).type('form').send('name=A');
   await send().expect(422);
-  site.counts.rendersInFlight += 3 * mostRenders;
+  site.counts.pagesInFlight += 3 * mostRenders;
   await send().expect(503);
 
-  site.counts.rendersInFlight = 0;
+  site.counts.pagesInFlight = 0;
   await request(site.url).get('/privacy').expect(200);
 });
 
@@ -49,7 +49,7 @@ it('the page of a busy site offers no call to a text without a number', async ()
   for (const setting of site.contentService.rows.site_settings)
     if (setting.key === 'phone') setting.value = 'Ask at the front desk';
   await site.load();
-  site.counts.rendersInFlight += mostRenders;
+  site.counts.pagesInFlight += mostRenders;
   const page = await request(site.url).get('/about').expect(503);
   expect(
     parseHtml(page.text)
@@ -61,15 +61,15 @@ it('the page of a busy site offers no call to a text without a number', async ()
 
 it('D11 a streamed page counts as a render until its last byte: the 65th is refused, the others finish', async () => {
   const release = await holdResponses(site.contentService, '*');
-  site.counts.rendersInFlight += 56;
+  site.counts.pagesInFlight += 56;
   const streams = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, '/about')));
   expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(site.counts.rendersInFlight).toBe(64);
+  expect(site.counts.pagesInFlight).toBe(64);
   await request(site.url).get('/services').expect(503);
   await request(site.url).get('/livez').expect(200);
   streams[0]?.leave();
-  await expect.poll(() => site.counts.rendersInFlight).toBe(63);
+  await expect.poll(() => site.counts.pagesInFlight).toBe(63);
   release();
   for (const open of streams.slice(1)) expect(await open.rest()).toContain('</html>');
-  await expect.poll(() => site.counts.rendersInFlight).toBe(56);
+  await expect.poll(() => site.counts.pagesInFlight).toBe(56);
 });

@@ -1,11 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createElement, use } from 'react';
 import request, { type Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pageOf, valueIn } from '../../server/content/siteContent.ts';
-import { definePage } from '../../server/site/definePage.tsx';
-import { routes } from '../../server/site/routes.tsx';
 import { parseHtml } from '../support/html.ts';
 import { sendRequest } from '../support/http.ts';
 import { createManualClock } from '../support/manualClock.ts';
@@ -341,39 +337,6 @@ describe('a page whose content changes', () => {
     await request(site.url).get(post).expect(404);
     await timers.advance(30_000);
     await request(site.url).get(post).expect(200);
-  });
-
-  it('while it is rendered goes only to requests from before, and into no cache', async () => {
-    const gate = Promise.withResolvers<void>();
-    const entered = Promise.withResolvers<void>();
-    const slowPage = definePage({
-      select: ({ content }) => ({ kind: 'found', selected: { page: pageOf(content, 'about') } }),
-      describe: () => ({ title: null, description: null, path: about }),
-      View: ({ page }) => {
-        entered.resolve();
-        use(gate.promise);
-        return createElement('h1', null, valueIn(page)?.heroTitle);
-      },
-    });
-    await start({
-      routes: routes.map((route) => (route.path === about ? { ...route, page: slowPage } : route)),
-    });
-    const [early, sharing] = [request(site.url).get(about).then(), request(site.url).get(about).then()];
-    await entered.promise;
-    await rename('Edited meanwhile');
-    const late = request(site.url).get(about).then();
-    await request(site.url).get('/livez');
-    gate.resolve();
-    for (const reply of [await early, await sharing]) {
-      expect(headingOf(reply)).toBe('The people behind the porch light');
-      // The CDN was purged already.
-      expect(reply.headers['cache-control']).toBe('no-store');
-      expect(reply.headers['cdn-cache-control']).toBeUndefined();
-    }
-    expect(headingOf(await late)).toBe('Edited meanwhile');
-    expect(cacheState(await request(site.url).get(about))).toBe('hit');
-    expect(headingOf(await request(site.url).get(about))).toBe('Edited meanwhile');
-    expect(await rendersOf(site, 'about')).toBe(2);
   });
 
   it('A21 is rendered once, without a call, for hundreds of visitors before it is cached', async () => {
