@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import undici from 'undici';
 import { jsonOf } from '../../shared/jsonOf.ts';
 import { causeOf, codeOf } from '../process/errors.ts';
 
@@ -105,7 +105,7 @@ const sharedLookup: LookupFunction = (host, options, callback) =>
  */
 export function createHttpClient(options: HttpClientOptions) {
   const { connectTimeoutMs, connections, keepAlive = true } = options;
-  const dispatcher = new Agent({
+  const dispatcher = new undici.Agent({
     ...(connections === undefined ? {} : { connections }),
     connect: { timeout: connectTimeoutMs, lookup: sharedLookup },
   });
@@ -116,7 +116,7 @@ export function createHttpClient(options: HttpClientOptions) {
       const { url, method, headers, body = null, deadlineMs, maxBodyBytes } = sent;
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(deadlineMs)));
       try {
-        const response = await request(url, {
+        const response = await undici.request(url, {
           dispatcher,
           method,
           headers,
@@ -149,7 +149,7 @@ function firstOfEach(headers: Incoming['headers']): ResponseHead['headers'] {
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 }
 
-type Incoming = Awaited<ReturnType<typeof request>>;
+type Incoming = Awaited<ReturnType<typeof undici.request>>;
 
 /** The whole body, or null as soon as it is longer than `limit`. Throws when the connection breaks. */
 async function readBody({ headers, body }: Incoming, limit: number): Promise<Buffer | null> {
