@@ -19,10 +19,11 @@ const stopWords = new Set(
 /** Words of a query that are used; further ones add nothing. */
 const mostWords = 8;
 
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
-/** Words joined by hyphens, apostrophes or an ampersand (AT&T), and the groups of a number. */
-const joinedPattern =
-  /[\p{L}\p{N}\p{M}]+(?:(?:[-&\u2010\u2011'\u2018\u2019\u02bc]|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))[\p{L}\p{N}\p{M}]+)*/gu;
+/** A number with the commas of its groups and its decimals (1,250; 2.5), or a run of letters and digits. */
+const word = String.raw`(?:\p{N}+(?:,\p{N}{3}(?!\p{N})|\.\p{N}{1,2}(?!\.?\p{N}))+|[\p{L}\p{N}\p{M}]+)`;
+const wordPattern = new RegExp(word, 'gu');
+/** Words joined by hyphens, apostrophes or an ampersand (AT&T). */
+const joinedPattern = new RegExp(`${word}(?:[-&\u2010\u2011'\u2018\u2019\u02bc]${word})*`, 'gu');
 
 /** A word with its place in a text. */
 interface PlacedWord {
@@ -31,7 +32,7 @@ interface PlacedWord {
   readonly to: number;
 }
 
-/** The words of a text in order; before those that are joined, what they are as one (O'Malley: omalley; 1,250: 1250). */
+/** The words of a text in order; before those that are joined, what they are as one (O'Malley: omalley). */
 export function placedWordsOf(text: string): readonly PlacedWord[] {
   return [...text.matchAll(joinedPattern)].flatMap(({ 0: whole, index }) => {
     const parts = [...whole.matchAll(wordPattern)].map((part) => {
@@ -48,7 +49,10 @@ export function placedWordsOf(text: string): readonly PlacedWord[] {
 const stems = new Map<string, string>();
 const mostStems = 20_000;
 
-/** A word as indexed: in lower case, without accents, reduced to its stem (Porter's algorithm for English). */
+/**
+ * A word as indexed: in lower case, without accents and the commas of numbers, reduced to its stem (Porter's algorithm
+ * for English).
+ */
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
@@ -59,7 +63,7 @@ export function stemOf(word: string): string {
 }
 
 function makeStem(word: string): string {
-  const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = word.normalize('NFKD').replace(/[\p{M},]/gu, '').toLowerCase();
   // No real word is longer, and the stemmer's time grows with the length.
   return plain.length > 40 ? plain.slice(0, 40) : stemmer(plain);
 }

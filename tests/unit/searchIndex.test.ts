@@ -62,6 +62,18 @@ describe('the search index', () => {
     expect(find(index, query)).toEqual(path === '' ? [] : [path]);
   });
 
+  it.each(['1,250', '$1,250', '1250', '2.5', '2.5 baths'])(
+    'takes a number with commas or a point for one word, not for its digits: %s',
+    (query) => {
+      const index = indexOf([
+        ['1 bath, 2 beds, 250 feet', ''],
+        ['5 baths, 25 beds', ''],
+        ['Notes', 'a house of 1,250 square feet with 2.5 baths'],
+      ]);
+      expect(find(index, query)[0]).toBe('/2');
+    },
+  );
+
   it('does not take a different word for a typo', () => {
     expect(find(trades, 'chemicals')).toEqual([]);
   });
