@@ -17,8 +17,8 @@ export interface SearchDocument {
   /** Other words for the page: an editor's, its categories and tags, the town of a home. */
   readonly names: string;
   readonly summary: string;
-  /** All other readable text of the page. Made on each call, and not kept. */
-  readonly text: () => string;
+  /** All other readable text of the page. A getter: it is made each time that it is read, and not kept. */
+  readonly text: string;
   /** The objects that it is made of: a document of the same objects is unchanged. */
   readonly sources: readonly unknown[];
 }
@@ -76,13 +76,14 @@ function documentOfService(service: Service, features: readonly string[]): Searc
     title: service.title,
     names: service.searchWords.join(' '),
     summary: service.summary ?? service.description ?? '',
-    text: () =>
-      asText([
+    get text() {
+      return asText([
         service.description,
         plainTextOf(service.content),
         ...features,
         ...titled(service.steps, service.answers, service.questions),
-      ]),
+      ]);
+    },
     sources: [service, ...features],
   };
 }
@@ -101,8 +102,8 @@ function documentOfHome(home: Home): SearchDocument {
       ...home.searchWords,
     ]),
     summary: home.summary ?? '',
-    text: () =>
-      asText([
+    get text() {
+      return asText([
         ...home.features,
         ...homeFacts(home),
         plainTextOf(home.description),
@@ -110,7 +111,8 @@ function documentOfHome(home: Home): SearchDocument {
         ...home.rooms.flatMap(({ room, beds }) => [room, beds]),
         // Who looks for a home for a dog must not find those that take none.
         ...bookingFacts(takesDogs ? home : { ...home, dogs: null }).flatMap(({ name, text }) => [name, text]),
-      ]),
+      ]);
+    },
     sources: [home],
   };
 }
@@ -122,7 +124,9 @@ function documentOfPost(post: Article): SearchDocument {
     title: post.title,
     names: joined([...[...post.categories, ...post.tags].map(({ name }) => name), ...post.searchWords]),
     summary: post.excerpt ?? '',
-    text: () => plainTextOf(post.content),
+    get text() {
+      return plainTextOf(post.content);
+    },
     sources: [post],
   };
 }
@@ -139,20 +143,20 @@ function documentOfPage(
     title: page?.title ?? title,
     names: joined([title, ...names, ...(page?.searchWords ?? [])]),
     summary: page?.heroSubtitle ?? '',
-    text: () =>
-      page === null
-        ? ''
-        : asText([
-            page.heroTitle,
-            plainTextOf(page.content),
-            page.storyTitle,
-            ...page.storyParagraphs,
-            ...titled(page.points),
-            ...page.checklist,
-            ...titled(page.questions, page.answers),
-            ...page.repeater.flatMap((card) => [card.title, card.description]),
-            ...page.blocks.flatMap(({ values }) => textsOf(values)),
-          ]),
+    get text() {
+      if (page === null) return '';
+      return asText([
+        page.heroTitle,
+        plainTextOf(page.content),
+        page.storyTitle,
+        ...page.storyParagraphs,
+        ...titled(page.points),
+        ...page.checklist,
+        ...titled(page.questions, page.answers),
+        ...page.repeater.flatMap((card) => [card.title, card.description]),
+        ...page.blocks.flatMap(({ values }) => textsOf(values)),
+      ]);
+    },
     sources: [page, ...names],
   };
 }
