@@ -2,7 +2,7 @@ import { postPath, rentalPath, servicePath } from '../../shared/paths.ts';
 import type { SearchHit } from '../../shared/search.ts';
 import type { Article } from '../content/collections/blogPosts.ts';
 import type { Home } from '../content/collections/homes.ts';
-import type { Page, PageSlug } from '../content/collections/pages.ts';
+import { type Page, pageChoices } from '../content/collections/pages.ts';
 import type { Service } from '../content/collections/services.ts';
 import { bookingFacts, homeFacts } from '../content/homeWords.ts';
 import { plainTextOf } from '../content/parse/sanitizeHtml.ts';
@@ -22,18 +22,6 @@ export interface SearchDocument {
   /** The objects that it is made of: a document of the same objects is unchanged. */
   readonly sources: readonly unknown[];
 }
-
-/** The fixed pages that can be found, with the title that is used if content has none. */
-const fixedTitles: Readonly<Record<Exclude<PageSlug, 'home'>, string>> = {
-  about: 'About us',
-  contact: 'Contact',
-  blog: 'Blog',
-  services: 'Services',
-  rentals: 'Vacation rentals',
-  'search-rentals': 'Search rentals',
-  'str-management': 'Short-term rental management',
-  privacy: 'Privacy',
-};
 
 /** The pages that a search may find, in no particular order; content that is not available is left out. */
 export function searchDocuments(content: SiteContent): readonly SearchDocument[] {
@@ -57,9 +45,10 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
     ...pages
       .filter(({ isLanding }) => isLanding)
       .map((page) => documentOfPage(page.slug, page.heroTitle ?? titleOfSlug(page.slug), page)),
-    ...Object.entries(fixedTitles).map(([slug, title]) =>
-      documentOfPage(slug, title, pages.find((page) => page.slug === slug) ?? null, namesOn[slug]),
-    ),
+    ...pageChoices.flatMap(({ value, text }) => {
+      const page = pages.find(({ slug }) => slug === value) ?? null;
+      return value === 'home' ? [] : documentOfPage(value, text, page, namesOn[value]);
+    }),
   ];
 }
 
@@ -131,6 +120,7 @@ function documentOfPost(post: Article): SearchDocument {
   };
 }
 
+/** @param title what it is called if content has no title for it */
 function documentOfPage(
   slug: string,
   title: string,
