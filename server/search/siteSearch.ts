@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SearchHit, SearchPart, SearchResults } from '../../shared/search.ts';
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { ReportError } from '../process/errors.ts';
+import { inTurns } from '../process/inTurns.ts';
 import { within } from '../process/within.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
 import { findDocuments, placedWordsOf, SearchIndex, stemOf } from './searchIndex.ts';
@@ -114,19 +115,15 @@ export class SiteSearch {
   /** Makes an index one of these documents, of which those that have not changed stay. Requests are served in between. */
   async #fill(index: SearchIndex, documents: readonly SearchDocument[]): Promise<void> {
     const paths = new Set(documents.map(({ path }) => path));
-    for (const held of index.documents.values()) {
-      if (paths.has(held.path)) continue;
-      index.remove(held);
-      await nextTurn();
-    }
+    const removed = index.documents.values().filter(({ path }) => !paths.has(path));
+    for await (const held of inTurns(removed)) index.remove(held);
     const changed = documents.filter(
       (document) => !isUnchanged(document, index.documents.get(document.path)),
     );
     const areMany = changed.length > mostEdited;
-    for (const document of changed) {
+    for await (const document of inTurns(changed)) {
       if (this.#isClosed) return;
       index.add(document, areMany);
-      await nextTurn();
     }
   }
 }
