@@ -53,9 +53,11 @@ type Match = PageMatch | ResourceToRender | PageRedirect;
 /** What is at an address. */
 type Lookup = PageRedirect | CachedPage | PageToRender | ResourceToRender;
 
-/** What a page declares about itself, without being rendered. */
+/** What is declared at an address, without being rendered. */
 export interface InspectedPage {
   readonly status: number;
+  /** Where it redirects; null: nowhere. */
+  readonly redirect: string | null;
   /** The page's own part of the title; null if it has none. */
   readonly title: string | null;
   readonly description: string | null;
@@ -149,15 +151,16 @@ export class PageFinder {
     }
   }
 
-  /** What is declared at an address, or where it redirects. A path that does not decode has no page. */
-  inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
-    const nothing = { title: null, description: null, requiresRow: false };
-    if (decodePath(address) === null) return { status: 404, ...nothing };
+  /** What is declared at an address in other content than the site's. A path that does not decode has no page. */
+  inspect(address: string, content: SiteContent): InspectedPage {
+    const nothing = { redirect: null, title: null, description: null, requiresRow: false };
+    if (decodePath(address) === null) return { ...nothing, status: 404 };
     const found = this.find(address, content);
-    if (found.kind === 'redirect') return { redirect: found.location };
-    if (found.kind === 'resource') return { status: 200, ...nothing };
+    if (found.kind === 'redirect') return { ...nothing, status: found.status, redirect: found.location };
+    if (found.kind === 'resource') return { ...nothing, status: 200 };
     const { title, description } = found.judged.describe();
-    return { status: found.judged.status, title, description, requiresRow: namesRow(found.match) };
+    const { status } = found.judged;
+    return { status, redirect: null, title, description, requiresRow: namesRow(found.match) };
   }
 
   /** A redirect is to the canonical spelling of the address. */
