@@ -277,21 +277,15 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
   'redirect-fault': [
     'It does not take visitors to a page.',
     (site) => {
-      const faults = redirectFaults(site.content);
-      const faulty = new Set(faults.map(({ redirect }) => redirect));
-      const toNothing = (valueIn(site.content.redirects) ?? []).filter(
-        (redirect) =>
-          !faulty.has(redirect) &&
-          pagePaths(pathTo(redirect.to) ?? '', site.origin).some((path) => isMissing(site, path)),
-      );
-      const found = [...faults, ...toNothing.map((redirect) => ({ redirect, kind: 'noPage' as const }))];
-      return [
-        found.map(({ redirect: { id, from }, kind }) => ({
-          what: `Redirect “${short(from)}” ${redirectWords[kind]}.`,
-          where: null,
-          edit: { collection: 'redirects', id },
-        })),
-      ];
+      const faults = new Map(redirectFaults(site.content).map(({ redirect, kind }) => [redirect, kind]));
+      return ofParsed('redirects', (redirect) => {
+        const kind = faults.get(redirect);
+        if (kind !== undefined) return redirectWords[kind];
+        const paths = pagePaths(pathTo(redirect.to) ?? '', site.origin);
+        return paths.some((path) => isMissing(site, path))
+          ? 'does not lead to a page that visitors see'
+          : null;
+      })(site);
     },
   ],
   doubled: [
@@ -411,10 +405,9 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
   ],
 };
 
-const redirectWords: Readonly<Record<RedirectFault['kind'] | 'noPage', string>> = {
+const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
   noPathFrom: 'does not start at a path of this site',
   noPathTo: 'does not lead to a path of this site',
-  noPage: 'does not lead to a page that visitors see',
   doubled: 'starts at the same path as another redirect',
   shadowsPage: 'starts at the path of a page, which is shown instead',
   loop: 'leads back to itself, perhaps through others',
@@ -451,7 +444,7 @@ const emptyOf = ({ notes }: ExaminedRow): string =>
 const termKinds = ['category', 'tag', 'author'] as const;
 const pathOfTerm = { category: categoryPath, tag: tagPath, author: authorPath };
 
-/** The same for names that differ only in case, accents, spaces and signs. */
+/** The same text for names that differ only in case, accents, spaces and signs. */
 const looksOf = (name: string): string =>
   name
     .toLowerCase()
