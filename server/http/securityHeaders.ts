@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
@@ -52,11 +53,11 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest) {
   const place = pages.plain.indexOf('Content-Security-Policy') + 1;
   const page = (
     name: 'plain' | 'booking',
-    style: string,
+    styleText: string,
     scripts: readonly { readonly hash: string }[] = [],
     nonce?: string,
   ): HeaderList => {
-    const policy = (pages[name][place] ?? '').replace(ownStyle, style);
+    const policy = (pages[name][place] ?? '').replace(ownStyle, hashOf(styleText));
     const nonces = nonce === undefined ? [] : [`'nonce-${nonce}'`];
     const sources = ['script-src', ...nonces, ...scripts.map(({ hash }) => hash)];
     return pages[name].with(place, policy.replace('script-src', sources.join(' ')));
@@ -65,7 +66,7 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest) {
     /**
      * A page: everything inline in it is allowed by its hash.
      *
-     * @param style the source expression of its own style, see `hashOf`
+     * @param styleText that of its own style element
      * @param scripts its inline scripts, each with its source expression
      * @param nonce for a streamed page, allows React's own inline scripts
      */
@@ -79,6 +80,9 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest) {
     resource: resourceHeaders(config),
   };
 }
+
+/** The CSP source expression that allows exactly this inline text. */
+const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 const origin = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 

@@ -192,3 +192,24 @@ function FeedLinks({ feed }: Pick<DocumentHead, 'feed'>) {
     </>
   );
 }
+
+/** The text of a page's one style element: the base, and the named stylesheets of components in their order. */
+export function styleTextOf(
+  { base, layers }: AssetManifest['styles'],
+  names: ReadonlySet<string> | 'all',
+): string {
+  const blocks = Object.entries(layers).map(([layer, sheets]) => {
+    const shown = Object.entries(sheets).filter(([name]) => names === 'all' || names.has(name));
+    return shown.length === 0 ? '' : `@layer ${layer}{${shown.map(([, text]) => text).join('')}}`;
+  });
+  return base + blocks.join('');
+}
+
+/** What `Document` leaves for the style of a page whose stylesheets are known only once it has been rendered. */
+const place = Buffer.from('<style></style>');
+
+/** Puts the style into a rendered document; its place is the first, because every other text of the head is escaped. */
+export function putStyle(html: Buffer, text: string): Buffer {
+  const at = html.indexOf(place) + '<style>'.length;
+  return Buffer.concat([html.subarray(0, at), Buffer.from(text), html.subarray(at)]);
+}

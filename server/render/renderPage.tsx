@@ -12,11 +12,10 @@ import { namesRow, type SitePage } from '../site/definePage.tsx';
 import { errorPage, plainErrorPage } from '../site/pages/ErrorPage.tsx';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { Document, scriptsOf, siteOf } from './Document.tsx';
+import { Document, putStyle, scriptsOf, siteOf, styleTextOf } from './Document.tsx';
 import { lifetimeHeaders, lifetimeOf, statusHeaders } from './lifetimes.ts';
 import { areCurrent, type PageCache, recordReads } from './pageCache.ts';
 import type { PageFinder, PageRedirect, PageToRender, ResourceToRender } from './pageFinder.ts';
-import { hashOf, putStyle, styleTextOf } from './pageStyle.ts';
 import { renderToBytes, renderToStream } from './renderTree.ts';
 import { matchAnywhere, splitAddress } from './routeMatcher.ts';
 
@@ -189,7 +188,7 @@ export class PageRenderer {
       const shown = await this.respond({ ...wanted, screen: errorScreen });
       return { ...shown, route };
     }
-    const headers = [...security.page('plain', hashOf('')), ...lifetimeHeaders('noStore')];
+    const headers = [...security.page('plain', ''), ...lifetimeHeaders('noStore')];
     const buffered = new BufferedResponse('status', 500, Buffer.from(plainErrorPage(requestId)), headers);
     return { kind: 'buffered', buffered, route, cache: 'bypass' };
   }
@@ -253,7 +252,7 @@ export class PageRenderer {
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isUnlisted || isForOneRequest ? 'noStore' : lifetimeOf(status, isComplete);
     const headers = [
-      ...(preview ? security.preview[policy] : security.page(policy, hashOf(style), scripts)),
+      ...(preview ? security.preview[policy] : security.page(policy, style, scripts)),
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
       ...statusHeaders(status, isListed),
     ];
@@ -281,7 +280,7 @@ export class PageRenderer {
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, onLateError);
     const headers = [
-      ...security.page(page.policy, hashOf(style), scripts, nonce),
+      ...security.page(page.policy, style, scripts, nonce),
       ...lifetimeHeaders('noStore'),
       ...statusHeaders(200, !page.isUncached),
     ];
