@@ -54,20 +54,20 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest) {
   const page = (
     name: 'plain' | 'booking',
     styleText: string,
-    scripts: readonly { readonly hash: string }[] = [],
+    scripts: readonly string[] = [],
     nonce?: string,
   ): HeaderList => {
     const policy = (pages[name][place] ?? '').replace(ownStyle, hashOf(styleText));
     const nonces = nonce === undefined ? [] : [`'nonce-${nonce}'`];
-    const sources = ['script-src', ...nonces, ...scripts.map(({ hash }) => hash)];
+    const sources = ['script-src', ...nonces, ...scripts.map(hashOf)];
     return pages[name].with(place, policy.replace('script-src', sources.join(' ')));
   };
   return {
     /**
      * A page: everything inline in it is allowed by its hash.
      *
-     * @param styleText that of its own style element
-     * @param scripts its inline scripts, each with its source expression
+     * @param styleText the text of its own style element
+     * @param scripts the texts of its inline scripts
      * @param nonce for a streamed page, allows React's own inline scripts
      */
     page,
@@ -139,7 +139,7 @@ function previewDirectives(config: Config, directives: Directives, assets: Asset
   const { 'report-uri': _, ...page } = directives;
   return {
     ...page,
-    'script-src': [...(page['script-src'] ?? []), assets.bootScript.hash, assets.noticeScript.hash],
+    'script-src': [...(page['script-src'] ?? []), hashOf(assets.bootScript), hashOf(assets.noticeScript)],
     'style-src': [
       "'self'",
       "'unsafe-inline'",

@@ -84,8 +84,8 @@ interface DocumentProps {
   readonly judged: JudgedPage;
   readonly site: Site;
   readonly status: number;
-  /** Its inline scripts; its policy names their hashes. */
-  readonly scripts: readonly AssetManifest['bootScript'][];
+  /** The texts of its inline scripts; its policy names their hashes. */
+  readonly scripts: readonly string[];
   /** What the layout shows instead of the page's element, in a streamed page. */
   readonly awaited?: Promise<ReactNode>;
   /** The text of its style; by default it is put in later, see `putStyle`. */
@@ -130,8 +130,8 @@ export function Document({
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <FeedLinks feed={head.feed} />
-        {scripts.map(({ text, hash }) => (
-          <script key={hash} dangerouslySetInnerHTML={rawHtml(text)} />
+        {scripts.map((text) => (
+          <script key={text} dangerouslySetInnerHTML={rawHtml(text)} />
         ))}
         <style dangerouslySetInnerHTML={rawHtml(style)} />
         <meta property="og:type" content={head.article ? 'article' : 'website'} />
