@@ -33,6 +33,8 @@ export interface PageToRender {
   readonly kind: 'page';
   readonly match: PageMatch;
   readonly judged: JudgedPage;
+  /** The status of the response. */
+  readonly status: number;
   /** The cache key: that of the address, or one that its route shares (`sharedAs`). Null: not to be cached. */
   readonly key: string | null;
   readonly content: SiteContent;
@@ -138,7 +140,7 @@ export class PageFinder {
     const judged = page.judge({ content, params, query, search, bookingSiteUrl: config.bookingSiteUrl });
     const { status, sharedAs } = judged;
     const key = sharedAs === null ? match.key : `${route} ${status}${sharedAs}`;
-    return { kind: 'page', match, judged, key: page.isUncached ? null : key, content, reads };
+    return { kind: 'page', match, judged, status, key: page.isUncached ? null : key, content, reads };
   }
 
   /** The name of the route of an address, for reports of errors. Never throws. */
@@ -158,8 +160,8 @@ export class PageFinder {
     const found = this.find(address, content);
     if (found.kind === 'redirect') return { ...nothing, status: found.status, redirect: found.location };
     if (found.kind === 'resource') return { ...nothing, status: 200 };
-    const { title, description } = found.judged.describe();
-    const { status } = found.judged;
+    const { status, judged } = found;
+    const { title, description } = judged.describe();
     return { status, redirect: null, title, description, requiresRow: namesRow(found.match) };
   }
 
@@ -188,7 +190,7 @@ export class PageFinder {
   /** The verdict of a page; if it does not exist, the redirect of its address, if any. */
   #resolve(match: PageMatch, content: SiteContent): PageToRender | PageRedirect {
     const found = this.judge(match, content);
-    if (found.judged.status !== 404) return found;
+    if (found.status !== 404) return found;
     const { path, queryText } = match;
     const spelling = this.#inLowerCase(path, content);
     if (spelling !== path) return toSpelling(spelling, queryText);
@@ -198,7 +200,7 @@ export class PageFinder {
 
   #exists(path: string, content: SiteContent): boolean {
     const matched = this.#matchPath(path, '', content);
-    return 'match' in matched && this.judge(matched.match, content).judged.status === 200;
+    return 'match' in matched && this.judge(matched.match, content).status === 200;
   }
 
   /** The path in lower case if there is a page, since slugs are nearly always in lower case; else the path itself. */

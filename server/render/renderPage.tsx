@@ -83,12 +83,9 @@ const errorScreen: Screen = { page: errorPage, status: 500 };
 /** How a page is rendered. */
 interface RenderSettings {
   readonly requestId: string;
-  readonly status: number;
-  /** The cache key; null for a page that is made for one request alone. */
-  readonly key: string | null;
   readonly preview?: SitePreview | undefined;
   /** Shared caches must not store it, and crawlers must not index it. */
-  readonly isUnlisted?: boolean;
+  readonly isUnlisted: boolean;
 }
 
 function hit(buffered: BufferedResponse): BufferedPage {
@@ -137,12 +134,10 @@ export class PageRenderer {
       case 'resource':
         return this.#renderResource(found);
       case 'page': {
-        const { match, judged, key } = found;
+        const { match, judged } = found;
         const { route, page } = match;
         const shown = judged.sharedAs === null ? found : { ...found, match: { ...match, path: sharedPath } };
-        const { status } = judged;
-        const settings = { requestId, status, key, isUnlisted: page.isUncached };
-        const buffered = await this.#renderShared(shown, settings);
+        const buffered = await this.#renderShared(shown, { requestId, isUnlisted: page.isUncached });
         return { kind: 'buffered', buffered, route, cache: page.isUncached ? 'bypass' : 'miss' };
       }
     }
@@ -159,8 +154,8 @@ export class PageRenderer {
     await content.firstLoadOver(config.shellDeadlineMs);
     const route = preview ? 'preview' : 'status';
     const match = matchAnywhere(page, route, key === null ? splitAddress(address).path : sharedPath);
-    const settings = { requestId, status, isUnlisted: true, key, preview };
-    const buffered = await this.#renderShared(finder.judge(match), settings);
+    const shown = { ...finder.judge(match), status, key };
+    const buffered = await this.#renderShared(shown, { requestId, preview, isUnlisted: true });
     return { kind: 'buffered', buffered, route, cache: 'bypass' };
   }
 
@@ -172,10 +167,8 @@ export class PageRenderer {
     const found = this.#options.finder.find(address, content);
     if (found.kind === 'redirect') return found;
     if (found.kind === 'resource') return this.#renderResource(found);
-    const { status } = found.judged;
-    const shown = { ...found, match: { ...found.match, route: 'preview' } };
-    const settings = { requestId, status, preview, isUnlisted: true, key: null };
-    const buffered = await this.#renderBuffered(shown, settings);
+    const shown = { ...found, match: { ...found.match, route: 'preview' }, key: null };
+    const buffered = await this.#renderBuffered(shown, { requestId, preview, isUnlisted: true });
     return { kind: 'buffered', buffered, route: 'preview', cache: 'bypass' };
   }
 
@@ -216,7 +209,7 @@ export class PageRenderer {
   /** Renders a page. With a key, concurrent requests share one render, and the page is cached. */
   async #renderShared(found: PageToRender, settings: RenderSettings): Promise<BufferedResponse> {
     const { content, pages } = this.#options;
-    const { key } = settings;
+    const { key } = found;
     if (key === null) return this.#renderBuffered(found, settings);
     return pages.share(key, async () => {
       const page = await this.#renderBuffered(found, settings);
@@ -227,8 +220,8 @@ export class PageRenderer {
   }
 
   async #renderBuffered(
-    { match, judged, content, reads }: PageToRender,
-    { requestId, status, key, preview, isUnlisted = false }: RenderSettings,
+    { match, judged, status, key, content, reads }: PageToRender,
+    { requestId, preview, isUnlisted }: RenderSettings,
   ): Promise<BufferedResponse> {
     const { config, assets, content: live, counts, security } = this.#options;
     const { policy } = match.page;
