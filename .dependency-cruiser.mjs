@@ -111,6 +111,7 @@ const folders = {
     'server/site/',
     'server/content/',
     'server/content/collections/',
+    'server/content/parse/',
     'server/directus/',
     'server/media/',
     'server/http/',

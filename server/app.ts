@@ -15,11 +15,10 @@ import {
 } from './http/requestContext.ts';
 import { guardRequest, needsNoPage, shedRequest, takePathOfUrl } from './http/requestGuard.ts';
 import { Publisher } from './publishing/publisher.ts';
-import { PageCache } from './render/pageCache.ts';
+import { PageCache, tightenPages } from './render/pageCache.ts';
 import { PageFinder } from './render/pageFinder.ts';
 import { PageRenderer } from './render/renderPage.tsx';
 import { createSendPage, createServePage, serveCached } from './render/sendPage.ts';
-import { tightenPages } from './render/tightenPages.ts';
 import { createBrowserReportRoutes } from './routes/browserReports.ts';
 import { createContactRoutes } from './routes/contact.ts';
 import { createContentHookRoutes } from './routes/contentHook.ts';

@@ -1,5 +1,4 @@
-/** Builds the inline parts of pages: the scripts, each with the hash that allows it in the CSP, and the styles. */
-import { createHash } from 'node:crypto';
+/** Builds the inline parts of pages: the scripts and the styles. */
 import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { sheets } from '../../shared/sheets.ts';
@@ -15,7 +14,7 @@ export async function buildInlineScript(run, file) {
     format: 'iife',
     target: 'es2020',
   });
-  return inline(result.outputFiles[0].text.trim());
+  return result.outputFiles[0].text.trim();
 }
 
 /** Generated stylesheets, of classes that set a number: our CSP forbids style attributes. */
@@ -61,9 +60,4 @@ export async function buildStyles(run, fonts) {
     Object.fromEntries(ordered.map((name) => [name, texts[name]])),
   ]);
   return { base: texts.base, layers: Object.fromEntries(layers) };
-}
-
-/** An inline text, with the CSP source expression that allows exactly this text. */
-function inline(text) {
-  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }

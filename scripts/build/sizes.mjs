@@ -41,7 +41,7 @@ export async function measureTotals({ outdir, bootScript, styles, fonts }) {
     (await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })).length;
   const sheets = Object.values(styles.layers).flatMap(Object.values);
   return {
-    'boot script': await size(bootScript.text),
+    'boot script': await size(bootScript),
     ...(await scriptSizes(outdir, size)),
     'styles of every page': await size(styles.base),
     'styles of all pages': await size(styles.base + sheets.join('')),

@@ -3,9 +3,8 @@ import { type CollectionSchema, nameOfRow, pathOfRow } from '../content/collecti
 import type { NotedRow } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { Note } from '../content/parse/parseContext.ts';
-import { parseDate } from '../content/parse/parseDate.ts';
 import { headingsOf, linksOf, placesOf } from '../content/parse/sanitizeHtml.ts';
-import { keyOfRow, readId, readLine, readRow } from '../directus/readField.ts';
+import { keyOfRow, readLine } from '../directus/readField.ts';
 
 /** A row of the content service as its editor wrote it, with what parsing has found out about it. */
 export interface ExaminedRow {
@@ -18,13 +17,8 @@ export interface ExaminedRow {
   readonly path: string | null;
   /** The last part of its address, as written; null: it has none. */
   readonly slug: string | null;
-  /** When it begins and ends, in milliseconds since 1970; null: at once, and never. */
-  readonly from: number | null;
-  readonly until: number | null;
-  /** The row above it in a tree; null: none. */
-  readonly above: string | null;
-  /** Whether the site can show it at all. */
-  readonly isShown: boolean;
+  /** What its parser has made of it; null: the site cannot show it. */
+  readonly parsed: unknown;
   readonly notes: readonly Note[];
   /** What its texts have, as they are shown. */
   readonly texts: readonly TextFacts[];
@@ -59,10 +53,7 @@ function examine(
     name: nameOfRow(schema, row),
     path: pathOfRow(schema, row),
     slug: readLine(row[slugColumn]),
-    from: parseDate(row.from)?.dueAt ?? null,
-    until: parseDate(row.until)?.dueAt ?? null,
-    above: readId(readRow(row.parent_id)?.id ?? row.parent_id),
-    isShown: parsed !== null,
+    parsed,
     notes,
     texts: notes.flatMap((note) => (note.kind === 'text' ? factsOf(note.html() ?? '') : [])),
   };

@@ -1,23 +1,19 @@
-import { setImmediate as letRequestsRun } from 'node:timers/promises';
 import { collectionNames } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { isUnreachable, type SiteContent } from '../content/siteContent.ts';
 import type { Previews } from '../editors/previews.ts';
 import type { Config } from '../process/config.ts';
+import { inTurns } from '../process/inTurns.ts';
 import type { InspectedPage, PageFinder } from '../render/pageFinder.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import { fixedPaths, pagesOfContent, sitemapEntries } from '../site/seo/sitemap.ts';
-import { diagnose, type Finding, type SiteFacts } from './diagnose.ts';
+import { type Diagnosis, diagnose, type SiteFacts } from './diagnose.ts';
 import { type ExaminedRow, examineRows } from './examineRows.ts';
 
 /** The doctor's report on the content at one moment. */
-export interface DoctorReport {
+export interface DoctorReport extends Diagnosis {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The first ones of each kind. */
-  readonly findings: readonly Finding[];
-  /** How many there are of each kind. */
-  readonly counts: Readonly<Record<string, number>>;
   /** Collections that could not be loaded, so that nothing was found in them. */
   readonly unreachable: readonly string[];
 }
@@ -31,9 +27,6 @@ interface PageDoctorOptions {
   readonly previews: Pick<Previews, 'content' | 'tokenProblem'> | null;
 }
 
-/** Rows that are examined, and pages that are inspected, in one turn of the event loop. */
-const rowsAtOnce = 10;
-const pagesAtOnce = 20;
 /** A report is reused for at most this long, because it depends on the date. */
 const longestMs = 60_000;
 
@@ -49,22 +42,14 @@ export function createPageDoctor(options: PageDoctorOptions) {
     await live.firstLoadOver(3_000);
     const content = live.current();
     const rows: ExaminedRow[] = [];
-    for (const row of examineRows(live)) {
-      if (rows.push(row) % rowsAtOnce === 0) await letRequestsRun();
-    }
+    for await (const row of inTurns(examineRows(live))) rows.push(row);
+    const at = inspectorOf(content);
     const drafts = await loadDrafts();
-    const drafted = new Map<string, boolean>();
-    const seen = new Map<string, InspectedPage | { readonly redirect: string }>();
-    const at: SiteFacts['at'] = (path) => {
-      const known = seen.get(path) ?? finder.inspect(path, content);
-      seen.set(path, known);
-      return known;
-    };
+    const inDrafts = drafts && inspectorOf(drafts);
     const pages: SiteFacts['pages'][number][] = [];
-    for (const [index, { path }] of sitemapEntries(pagesOfContent(content) ?? []).entries()) {
-      if (index % pagesAtOnce === 0) await letRequestsRun();
+    for await (const { path } of inTurns(sitemapEntries(pagesOfContent(content) ?? []))) {
       const page = at(path);
-      if ('status' in page && page.status === 200) pages.push({ path, ...page });
+      if (page.status === 200) pages.push({ path, ...page });
     }
     const diagnosis = await diagnose({
       content,
@@ -72,19 +57,22 @@ export function createPageDoctor(options: PageDoctorOptions) {
       pages,
       at,
       origin,
-      isDraft: (path) => {
-        const known = drafted.get(path);
-        if (known !== undefined) return known;
-        const draft = drafts && finder.inspect(path, drafts);
-        const isDraft = draft !== null && 'status' in draft && draft.status === 200;
-        drafted.set(path, isDraft);
-        return isDraft;
-      },
+      isDraft: (path) => inDrafts?.(path).status === 200,
       linkedPaths: await findLinkedPaths(),
       now: Date.now(),
     });
     const unreachable = collectionNames.filter((name) => isUnreachable(content[name]));
     return { at: Date.now(), ...diagnosis, unreachable };
+  };
+
+  /** What is at a path, looked up once. */
+  const inspectorOf = (content: SiteContent) => {
+    const known = new Map<string, InspectedPage>();
+    return (path: string): InspectedPage => {
+      const page = known.get(path) ?? finder.inspect(path, content);
+      known.set(path, page);
+      return page;
+    };
   };
 
   /** The content including drafts; null: it cannot be loaded. */
@@ -97,13 +85,12 @@ export function createPageDoctor(options: PageDoctorOptions) {
   /** The paths that the menu, the footer and the fixed pages link to. */
   const findLinkedPaths = async (): Promise<ReadonlySet<string>> => {
     const linked = new Set<string>();
-    for (const path of fixedPaths) {
+    for await (const path of inTurns(fixedPaths)) {
       const result = await renderer.respond({ address: path, requestId: 'doctor', mustBeWhole: true });
       const bytes = result.kind === 'buffered' ? result.buffered.ready('identity')?.body : undefined;
       // A link from a page to itself, as in the menu, makes no page reachable.
       for (const [, href = ''] of bytes?.toString('utf8').matchAll(/<a [^>]*?href="(\/[^"?#]*)/g) ?? [])
         if (href !== path) linked.add(href);
-      await letRequestsRun();
     }
     return linked;
   };

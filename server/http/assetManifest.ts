@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-const inlineText = v.object({ text: v.string(), hash: v.pipe(v.string(), v.startsWith("'sha256-")) });
-
 const builtFile = v.pipe(v.string(), v.startsWith('/static/'));
 
 const manifestSchema = v.object({
@@ -15,9 +13,9 @@ const manifestSchema = v.object({
   /** The id of a development build, by which its pages notice a later one. */
   build: v.optional(v.string()),
   /** The theme boot script, inline in every page. */
-  bootScript: inlineText,
+  bootScript: v.string(),
   /** Inline in pages that show a notice. */
-  noticeScript: inlineText,
+  noticeScript: v.string(),
   /** The stylesheet that every page has; and those of components, by layer and name, in their order. */
   styles: v.object({ base: v.string(), layers: v.record(v.string(), v.record(v.string(), v.string())) }),
 });

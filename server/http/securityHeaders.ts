@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
@@ -52,21 +53,21 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest) {
   const place = pages.plain.indexOf('Content-Security-Policy') + 1;
   const page = (
     name: 'plain' | 'booking',
-    style: string,
-    scripts: readonly { readonly hash: string }[] = [],
+    styleText: string,
+    scripts: readonly string[] = [],
     nonce?: string,
   ): HeaderList => {
-    const policy = (pages[name][place] ?? '').replace(ownStyle, style);
+    const policy = (pages[name][place] ?? '').replace(ownStyle, hashOf(styleText));
     const nonces = nonce === undefined ? [] : [`'nonce-${nonce}'`];
-    const sources = ['script-src', ...nonces, ...scripts.map(({ hash }) => hash)];
+    const sources = ['script-src', ...nonces, ...scripts.map(hashOf)];
     return pages[name].with(place, policy.replace('script-src', sources.join(' ')));
   };
   return {
     /**
      * A page: everything inline in it is allowed by its hash.
      *
-     * @param style the source expression of its own style, see `hashOf`
-     * @param scripts its inline scripts, each with its source expression
+     * @param styleText the text of its own style element
+     * @param scripts the texts of its inline scripts
      * @param nonce for a streamed page, allows React's own inline scripts
      */
     page,
@@ -79,6 +80,9 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest) {
     resource: resourceHeaders(config),
   };
 }
+
+/** The CSP source expression that allows exactly this inline text. */
+const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 const origin = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
 
@@ -135,7 +139,7 @@ function previewDirectives(config: Config, directives: Directives, assets: Asset
   const { 'report-uri': _, ...page } = directives;
   return {
     ...page,
-    'script-src': [...(page['script-src'] ?? []), assets.bootScript.hash, assets.noticeScript.hash],
+    'script-src': [...(page['script-src'] ?? []), hashOf(assets.bootScript), hashOf(assets.noticeScript)],
     'style-src': [
       "'self'",
       "'unsafe-inline'",

@@ -5,7 +5,7 @@ import { type CollectionName, collectionNames, collectionOf } from '../content/c
 import { nameForEditors, pathOfRow } from '../content/collections/schema.ts';
 import type { NotedRow } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
-import { remarksOn } from '../content/remarks.ts';
+import { remarksIn } from '../content/parse/parseContext.ts';
 import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
 
 /** What the content service says was saved. */
@@ -174,9 +174,13 @@ const figuresOf = (urls: readonly string[], milliseconds: number): string =>
 
 const mostRemarks = 5;
 
-/** What is not shown as it was written, in sentences after a space; empty: nothing. */
-function remarksOf(noted: NotedRow): string {
-  const remarks = remarksOn(noted);
+/** What is not shown as it was written, or is read otherwise, in sentences after a space, the worst first. */
+function remarksOf({ notes }: NotedRow): string {
+  // Sanitizing makes further notes.
+  for (const note of [...notes]) if (note.kind === 'text') note.html();
+  const empty = notes.flatMap((note) => (note.kind === 'empty' ? [`has no ${note.label}`] : []));
+  const lost = remarksIn(notes, 'left-out', 'picture-gone', 'picture-refused', 'html-stripped');
+  const remarks = [...new Set([...empty, ...lost, ...remarksIn(notes, 'link-repaired')])];
   const others = remarks.length - mostRemarks;
   const rest = others > 0 ? ` The page doctor names ${others} more.` : '';
   return (

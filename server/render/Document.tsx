@@ -84,8 +84,8 @@ interface DocumentProps {
   readonly judged: JudgedPage;
   readonly site: Site;
   readonly status: number;
-  /** Its inline scripts; its policy names their hashes. */
-  readonly scripts: readonly AssetManifest['bootScript'][];
+  /** The texts of its inline scripts; its policy names their hashes. */
+  readonly scripts: readonly string[];
   /** What the layout shows instead of the page's element, in a streamed page. */
   readonly awaited?: Promise<ReactNode>;
   /** The text of its style; by default it is put in later, see `putStyle`. */
@@ -130,8 +130,8 @@ export function Document({
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <FeedLinks feed={head.feed} />
-        {scripts.map(({ text, hash }) => (
-          <script key={hash} dangerouslySetInnerHTML={rawHtml(text)} />
+        {scripts.map((text) => (
+          <script key={text} dangerouslySetInnerHTML={rawHtml(text)} />
         ))}
         <style dangerouslySetInnerHTML={rawHtml(style)} />
         <meta property="og:type" content={head.article ? 'article' : 'website'} />
@@ -192,3 +192,22 @@ function FeedLinks({ feed }: Pick<DocumentHead, 'feed'>) {
     </>
   );
 }
+
+/** The text of a page's one style element: the base, and the named stylesheets of components in their order. */
+export function styleTextOf(
+  { base, layers }: AssetManifest['styles'],
+  names: ReadonlySet<string> | 'all',
+): string {
+  const blocks = Object.entries(layers).map(([layer, sheets]) => {
+    const shown = Object.entries(sheets).filter(([name]) => names === 'all' || names.has(name));
+    return shown.length === 0 ? '' : `@layer ${layer}{${shown.map(([, text]) => text).join('')}}`;
+  });
+  return base + blocks.join('');
+}
+
+/** What `Document` leaves for the style of a page whose stylesheets are known only once it has been rendered. */
+const place = '<style></style>';
+
+/** Puts the style into a rendered document; its place is the first, because every other text of the head is escaped. */
+export const putStyle = (html: string, text: string): string =>
+  html.replace(place, () => `<style>${text}</style>`);

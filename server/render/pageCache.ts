@@ -1,8 +1,11 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as rest } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { CollectionName } from '../content/collections/collections.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { SiteContent } from '../content/siteContent.ts';
 import type { BufferedResponse } from '../http/bufferedResponse.ts';
+import type { ReportError } from '../process/errors.ts';
 
 /** The collections that a page was made from, each with its version. */
 export type ContentReads = ReadonlyMap<CollectionName, number>;
@@ -90,4 +93,30 @@ export class PageCache {
   stats(): { readonly pages: number; readonly bytes: number } {
     return { pages: this.#pages.size, bytes: this.#pages.calculatedSize };
   }
+}
+
+/** Above this share of the time, the event loop has visitors to serve. */
+const busy = 0.5;
+
+/**
+ * Compresses cached pages with the best level: one at a time, the last requested one first, while the process has little
+ * else to do.
+ *
+ * @param restMs how long it rests between two pages. A page takes some 100 ms of another thread.
+ * @returns ends it
+ */
+export function tightenPages(pages: PageCache, reportError: ReportError, restMs = 1_000): () => void {
+  const ending = new AbortController();
+  const run = async () => {
+    for (;;) {
+      const before = performance.eventLoopUtilization();
+      await rest(restMs, undefined, { ref: false, signal: ending.signal });
+      const { utilization } = performance.eventLoopUtilization(before);
+      if (utilization < busy) await pages.latestLoose()?.tighten();
+    }
+  };
+  run().catch((error) => {
+    if (!ending.signal.aborted) reportError(error);
+  });
+  return () => ending.abort();
 }

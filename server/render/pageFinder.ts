@@ -33,6 +33,8 @@ export interface PageToRender {
   readonly kind: 'page';
   readonly match: PageMatch;
   readonly judged: JudgedPage;
+  /** The status of the response. */
+  readonly status: number;
   /** The cache key: that of the address, or one that its route shares (`sharedAs`). Null: not to be cached. */
   readonly key: string | null;
   readonly content: SiteContent;
@@ -53,9 +55,11 @@ type Match = PageMatch | ResourceToRender | PageRedirect;
 /** What is at an address. */
 type Lookup = PageRedirect | CachedPage | PageToRender | ResourceToRender;
 
-/** What a page declares about itself, without being rendered. */
+/** What is declared at an address, without being rendered. */
 export interface InspectedPage {
   readonly status: number;
+  /** Where it redirects; null: nowhere. */
+  readonly redirect: string | null;
   /** The page's own part of the title; null if it has none. */
   readonly title: string | null;
   readonly description: string | null;
@@ -136,7 +140,7 @@ export class PageFinder {
     const judged = page.judge({ content, params, query, search, bookingSiteUrl: config.bookingSiteUrl });
     const { status, sharedAs } = judged;
     const key = sharedAs === null ? match.key : `${route} ${status}${sharedAs}`;
-    return { kind: 'page', match, judged, key: page.isUncached ? null : key, content, reads };
+    return { kind: 'page', match, judged, status, key: page.isUncached ? null : key, content, reads };
   }
 
   /** The name of the route of an address, for reports of errors. Never throws. */
@@ -149,15 +153,16 @@ export class PageFinder {
     }
   }
 
-  /** What is declared at an address, or where it redirects. A path that does not decode has no page. */
-  inspect(address: string, content: SiteContent): InspectedPage | { readonly redirect: string } {
-    const nothing = { title: null, description: null, requiresRow: false };
-    if (decodePath(address) === null) return { status: 404, ...nothing };
+  /** What is declared at an address in other content than the site's. A path that does not decode has no page. */
+  inspect(address: string, content: SiteContent): InspectedPage {
+    const nothing = { redirect: null, title: null, description: null, requiresRow: false };
+    if (decodePath(address) === null) return { ...nothing, status: 404 };
     const found = this.find(address, content);
-    if (found.kind === 'redirect') return { redirect: found.location };
-    if (found.kind === 'resource') return { status: 200, ...nothing };
-    const { title, description } = found.judged.describe();
-    return { status: found.judged.status, title, description, requiresRow: namesRow(found.match) };
+    if (found.kind === 'redirect') return { ...nothing, status: found.status, redirect: found.location };
+    if (found.kind === 'resource') return { ...nothing, status: 200 };
+    const { status, judged } = found;
+    const { title, description } = judged.describe();
+    return { status, redirect: null, title, description, requiresRow: namesRow(found.match) };
   }
 
   /** A redirect is to the canonical spelling of the address. */
@@ -185,7 +190,7 @@ export class PageFinder {
   /** The verdict of a page; if it does not exist, the redirect of its address, if any. */
   #resolve(match: PageMatch, content: SiteContent): PageToRender | PageRedirect {
     const found = this.judge(match, content);
-    if (found.judged.status !== 404) return found;
+    if (found.status !== 404) return found;
     const { path, queryText } = match;
     const spelling = this.#inLowerCase(path, content);
     if (spelling !== path) return toSpelling(spelling, queryText);
@@ -195,7 +200,7 @@ export class PageFinder {
 
   #exists(path: string, content: SiteContent): boolean {
     const matched = this.#matchPath(path, '', content);
-    return 'match' in matched && this.judge(matched.match, content).judged.status === 200;
+    return 'match' in matched && this.judge(matched.match, content).status === 200;
   }
 
   /** The path in lower case if there is a page, since slugs are nearly always in lower case; else the path itself. */

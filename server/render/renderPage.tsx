@@ -12,11 +12,10 @@ import { namesRow, type SitePage } from '../site/definePage.tsx';
 import { errorPage, plainErrorPage } from '../site/pages/ErrorPage.tsx';
 import { type SitePreview, SiteProvider } from '../site/siteContext.ts';
 import type { SiteCounts } from '../telemetry/siteCounts.ts';
-import { Document, scriptsOf, siteOf } from './Document.tsx';
+import { Document, putStyle, scriptsOf, siteOf, styleTextOf } from './Document.tsx';
 import { lifetimeHeaders, lifetimeOf, statusHeaders } from './lifetimes.ts';
 import { type PageCache, recordReads } from './pageCache.ts';
 import type { PageFinder, PageRedirect, PageToRender, ResourceToRender } from './pageFinder.ts';
-import { hashOf, putStyle, styleTextOf } from './pageStyle.ts';
 import { renderToStream, renderToText } from './renderTree.ts';
 import { matchAnywhere, splitAddress } from './routeMatcher.ts';
 
@@ -84,12 +83,9 @@ const errorScreen: Screen = { page: errorPage, status: 500 };
 /** How a page is rendered. */
 interface RenderSettings {
   readonly requestId: string;
-  readonly status: number;
-  /** The cache key; null for a page that is made for one request alone. */
-  readonly key: string | null;
   readonly preview?: SitePreview | undefined;
   /** Shared caches must not store it, and crawlers must not index it. */
-  readonly isUnlisted?: boolean;
+  readonly isUnlisted: boolean;
 }
 
 function hit(buffered: BufferedResponse): BufferedPage {
@@ -138,12 +134,10 @@ export class PageRenderer {
       case 'resource':
         return this.#renderResource(found);
       case 'page': {
-        const { match, judged, key } = found;
+        const { match, judged } = found;
         const { route, page } = match;
         const shown = judged.sharedAs === null ? found : { ...found, match: { ...match, path: sharedPath } };
-        const { status } = judged;
-        const settings = { requestId, status, key, isUnlisted: page.isUncached };
-        const buffered = this.#renderBuffered(shown, settings);
+        const buffered = this.#renderBuffered(shown, { requestId, isUnlisted: page.isUncached });
         return { kind: 'buffered', buffered, route, cache: page.isUncached ? 'bypass' : 'miss' };
       }
     }
@@ -160,8 +154,8 @@ export class PageRenderer {
     await content.firstLoadOver(config.shellDeadlineMs);
     const route = preview ? 'preview' : 'status';
     const match = matchAnywhere(page, route, key === null ? splitAddress(address).path : sharedPath);
-    const settings = { requestId, status, isUnlisted: true, key, preview };
-    const buffered = this.#renderBuffered(finder.judge(match), settings);
+    const shown = { ...finder.judge(match), status, key };
+    const buffered = this.#renderBuffered(shown, { requestId, preview, isUnlisted: true });
     return { kind: 'buffered', buffered, route, cache: 'bypass' };
   }
 
@@ -173,10 +167,8 @@ export class PageRenderer {
     const found = this.#options.finder.find(address, content);
     if (found.kind === 'redirect') return found;
     if (found.kind === 'resource') return this.#renderResource(found);
-    const { status } = found.judged;
-    const shown = { ...found, match: { ...found.match, route: 'preview' } };
-    const settings = { requestId, status, preview, isUnlisted: true, key: null };
-    const buffered = this.#renderBuffered(shown, settings);
+    const shown = { ...found, match: { ...found.match, route: 'preview' }, key: null };
+    const buffered = this.#renderBuffered(shown, { requestId, preview, isUnlisted: true });
     return { kind: 'buffered', buffered, route: 'preview', cache: 'bypass' };
   }
 
@@ -189,7 +181,7 @@ export class PageRenderer {
       const shown = await this.respond({ ...wanted, screen: errorScreen });
       return { ...shown, route };
     }
-    const headers = [...security.page('plain', hashOf('')), ...lifetimeHeaders('noStore')];
+    const headers = [...security.page('plain', ''), ...lifetimeHeaders('noStore')];
     const buffered = new BufferedResponse('status', 500, Buffer.from(plainErrorPage(requestId)), headers);
     return { kind: 'buffered', buffered, route, cache: 'bypass' };
   }
@@ -216,8 +208,8 @@ export class PageRenderer {
 
   /** Renders a page in one go, so that its content cannot change meanwhile, and caches it by its key. */
   #renderBuffered(
-    { match, judged, content, reads }: PageToRender,
-    { requestId, status, key, preview, isUnlisted = false }: RenderSettings,
+    { match, judged, status, key, content, reads }: PageToRender,
+    { requestId, preview, isUnlisted }: RenderSettings,
   ): BufferedResponse {
     const { config, assets, counts, pages, security } = this.#options;
     const { policy } = match.page;
@@ -236,7 +228,7 @@ export class PageRenderer {
     const isComplete = isListed && reads.keys().every((name) => 'ok' in content[name]);
     const lifetime = isUnlisted || key === null ? 'noStore' : lifetimeOf(status, isComplete);
     const headers = [
-      ...(preview ? security.preview[policy] : security.page(policy, hashOf(style), scripts)),
+      ...(preview ? security.preview[policy] : security.page(policy, style, scripts)),
       ...lifetimeHeaders(lifetime, lifetime === 'cacheable' ? [...reads.keys()] : []),
       ...statusHeaders(status, isListed),
     ];
@@ -267,7 +259,7 @@ export class PageRenderer {
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
     const { nonce, pipe } = await renderToStream(tree, onLateError);
     const headers = [
-      ...security.page(page.policy, hashOf(style), scripts, nonce),
+      ...security.page(page.policy, style, scripts, nonce),
       ...lifetimeHeaders('noStore'),
       ...statusHeaders(200, !page.isUncached),
     ];

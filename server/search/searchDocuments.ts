@@ -2,7 +2,7 @@ import { postPath, rentalPath, servicePath } from '../../shared/paths.ts';
 import type { SearchHit } from '../../shared/search.ts';
 import type { Article } from '../content/collections/blogPosts.ts';
 import type { Home } from '../content/collections/homes.ts';
-import type { Page, PageSlug } from '../content/collections/pages.ts';
+import { type Page, pageChoices } from '../content/collections/pages.ts';
 import type { Service } from '../content/collections/services.ts';
 import { bookingFacts, homeFacts } from '../content/homeWords.ts';
 import { plainTextOf } from '../content/parse/sanitizeHtml.ts';
@@ -17,23 +17,11 @@ export interface SearchDocument {
   /** Other words for the page: an editor's, its categories and tags, the town of a home. */
   readonly names: string;
   readonly summary: string;
-  /** All other readable text of the page. Made on each call, and not kept. */
-  readonly text: () => string;
+  /** All other readable text of the page. A getter: it is made each time that it is read, and not kept. */
+  readonly text: string;
   /** The objects that it is made of: a document of the same objects is unchanged. */
   readonly sources: readonly unknown[];
 }
-
-/** The fixed pages that can be found, with the title that is used if content has none. */
-const fixedTitles: Readonly<Record<Exclude<PageSlug, 'home'>, string>> = {
-  about: 'About us',
-  contact: 'Contact',
-  blog: 'Blog',
-  services: 'Services',
-  rentals: 'Vacation rentals',
-  'search-rentals': 'Search rentals',
-  'str-management': 'Short-term rental management',
-  privacy: 'Privacy',
-};
 
 /** The pages that a search may find, in no particular order; content that is not available is left out. */
 export function searchDocuments(content: SiteContent): readonly SearchDocument[] {
@@ -57,9 +45,10 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
     ...pages
       .filter(({ isLanding }) => isLanding)
       .map((page) => documentOfPage(page.slug, page.heroTitle ?? titleOfSlug(page.slug), page)),
-    ...Object.entries(fixedTitles).map(([slug, title]) =>
-      documentOfPage(slug, title, pages.find((page) => page.slug === slug) ?? null, namesOn[slug]),
-    ),
+    ...pageChoices.flatMap(({ value, text }) => {
+      const page = pages.find(({ slug }) => slug === value) ?? null;
+      return value === 'home' ? [] : documentOfPage(value, text, page, namesOn[value]);
+    }),
   ];
 }
 
@@ -76,13 +65,14 @@ function documentOfService(service: Service, features: readonly string[]): Searc
     title: service.title,
     names: service.searchWords.join(' '),
     summary: service.summary ?? service.description ?? '',
-    text: () =>
-      asText([
+    get text() {
+      return asText([
         service.description,
         plainTextOf(service.content),
         ...features,
         ...titled(service.steps, service.answers, service.questions),
-      ]),
+      ]);
+    },
     sources: [service, ...features],
   };
 }
@@ -101,8 +91,8 @@ function documentOfHome(home: Home): SearchDocument {
       ...home.searchWords,
     ]),
     summary: home.summary ?? '',
-    text: () =>
-      asText([
+    get text() {
+      return asText([
         ...home.features,
         ...homeFacts(home),
         plainTextOf(home.description),
@@ -110,7 +100,8 @@ function documentOfHome(home: Home): SearchDocument {
         ...home.rooms.flatMap(({ room, beds }) => [room, beds]),
         // Who looks for a home for a dog must not find those that take none.
         ...bookingFacts(takesDogs ? home : { ...home, dogs: null }).flatMap(({ name, text }) => [name, text]),
-      ]),
+      ]);
+    },
     sources: [home],
   };
 }
@@ -122,11 +113,14 @@ function documentOfPost(post: Article): SearchDocument {
     title: post.title,
     names: joined([...[...post.categories, ...post.tags].map(({ name }) => name), ...post.searchWords]),
     summary: post.excerpt ?? '',
-    text: () => plainTextOf(post.content),
+    get text() {
+      return plainTextOf(post.content);
+    },
     sources: [post],
   };
 }
 
+/** @param title what it is called if content has no title for it */
 function documentOfPage(
   slug: string,
   title: string,
@@ -139,20 +133,20 @@ function documentOfPage(
     title: page?.title ?? title,
     names: joined([title, ...names, ...(page?.searchWords ?? [])]),
     summary: page?.heroSubtitle ?? '',
-    text: () =>
-      page === null
-        ? ''
-        : asText([
-            page.heroTitle,
-            plainTextOf(page.content),
-            page.storyTitle,
-            ...page.storyParagraphs,
-            ...titled(page.points),
-            ...page.checklist,
-            ...titled(page.questions, page.answers),
-            ...page.repeater.flatMap((card) => [card.title, card.description]),
-            ...page.blocks.flatMap(({ values }) => textsOf(values)),
-          ]),
+    get text() {
+      if (page === null) return '';
+      return asText([
+        page.heroTitle,
+        plainTextOf(page.content),
+        page.storyTitle,
+        ...page.storyParagraphs,
+        ...titled(page.points),
+        ...page.checklist,
+        ...titled(page.questions, page.answers),
+        ...page.repeater.flatMap((card) => [card.title, card.description]),
+        ...page.blocks.flatMap(({ values }) => textsOf(values)),
+      ]);
+    },
     sources: [page, ...names],
   };
 }

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
-import SearchableMap from 'minisearch/SearchableMap';
 import { stemmer } from 'stemmer';
 import type { SearchDocument } from './searchDocuments.ts';
 
@@ -19,10 +19,11 @@ const stopWords = new Set(
 /** Words of a query that are used; further ones add nothing. */
 const mostWords = 8;
 
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
-/** Words joined by hyphens, apostrophes or an ampersand (AT&T), and the groups of a number. */
-const joinedPattern =
-  /[\p{L}\p{N}\p{M}]+(?:(?:[-&\u2010\u2011'\u2018\u2019\u02bc]|(?<=\p{N}),(?=\p{N}{3}(?!\p{N})))[\p{L}\p{N}\p{M}]+)*/gu;
+/** A number with the commas of its groups and its decimals (1,250; 2.5), or a run of letters and digits. */
+const word = String.raw`(?:\p{N}+(?:,\p{N}{3}(?!\p{N})|\.\p{N}{1,2}(?!\.?\p{N}))+|[\p{L}\p{N}\p{M}]+)`;
+const wordPattern = new RegExp(word, 'gu');
+/** Words joined by hyphens, apostrophes or an ampersand (AT&T). */
+const joinedPattern = new RegExp(`${word}(?:[-&\u2010\u2011'\u2018\u2019\u02bc]${word})*`, 'gu');
 
 /** A word with its place in a text. */
 interface PlacedWord {
@@ -31,7 +32,7 @@ interface PlacedWord {
   readonly to: number;
 }
 
-/** The words of a text in order; before those that are joined, what they are as one (O'Malley: omalley; 1,250: 1250). */
+/** The words of a text in order; before those that are joined, what they are as one (O'Malley: omalley). */
 export function placedWordsOf(text: string): readonly PlacedWord[] {
   return [...text.matchAll(joinedPattern)].flatMap(({ 0: whole, index }) => {
     const parts = [...whole.matchAll(wordPattern)].map((part) => {
@@ -44,33 +45,22 @@ export function placedWordsOf(text: string): readonly PlacedWord[] {
   });
 }
 
-/** Cached stems: excerpts need the stems of many words of the pages found. Emptied when it is full. */
-const stems = new Map<string, string>();
-const mostStems = 20_000;
+/** Cached stems: excerpts need the stems of many words of the pages found. */
+const stems = new LRUCache<string, string>({ max: 20_000, memoMethod: makeStem });
 
-/** A word as indexed: in lower case, without accents, reduced to its stem (Porter's algorithm for English). */
-export function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const stem = makeStem(word);
-  if (stems.size === mostStems) stems.clear();
-  stems.set(word, stem);
-  return stem;
-}
+/**
+ * A word as indexed: in lower case, without accents and the commas of numbers, reduced to its stem (Porter's algorithm
+ * for English).
+ */
+export const stemOf = (word: string): string => stems.memo(word);
 
 function makeStem(word: string): string {
-  const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = word
+    .normalize('NFKD')
+    .replace(/[\p{M},]/gu, '')
+    .toLowerCase();
   // No real word is longer, and the stemmer's time grows with the length.
   return plain.length > 40 ? plain.slice(0, 40) : stemmer(plain);
-}
-
-function wordsOf(text: string): string[] {
-  return text.match(wordPattern) ?? [];
-}
-
-/** The words of a document, also those that are joined as one word. */
-function wordsOfDocument(text: string): string[] {
-  return placedWordsOf(text).map(({ word }) => word);
 }
 
 /** A word of a query, with its neighbors; empty: none. */
@@ -82,60 +72,32 @@ interface TypedWord {
 
 /** The words of a query that are searched for: the first ones that are no stop words. */
 function wordsOfQuery(query: string): readonly TypedWord[] {
-  const words = wordsOf(query.toLowerCase());
+  const words = query.toLowerCase().match(wordPattern) ?? [];
   const typed = words.map((word, at) => ({ word, before: words[at - 1] ?? '', after: words[at + 1] ?? '' }));
   const telling = typed.filter(({ word }) => !stopWords.has(word));
   return (telling.length > 0 ? telling : typed).slice(0, mostWords);
 }
 
-const indexedFields = ['title', 'names', 'summary', 'text'] as const;
-type IndexedField = (typeof indexedFields)[number];
-
-const fieldOf = (document: SearchDocument, field: IndexedField): string =>
-  field === 'text' ? document.text() : document[field];
-
-/** The stem under which a word of a field is indexed; null: it is not. */
-function indexedStem(word: string, field: IndexedField): string | null {
-  // Stop words are kept in `names`, which an editor wrote: somebody may ask "who are you".
-  return field !== 'names' && stopWords.has(word.toLowerCase()) ? null : stemOf(word);
-}
-
 /**
- * A word that is in more texts than this says little about any: it is indexed for the first ones only, which are the
- * newest. This bounds memory and the time of a search; titles, names and summaries are indexed in full.
+ * A word that is in more texts than this says little about any. Where many are added at once, it is indexed for the
+ * first ones only, which are the newest: this bounds memory and the time of a search.
  */
 const mostTexts = 500;
 
 /** Documents by path, found by their words: ranked, by stem, with typing errors forgiven. */
 export class SearchIndex extends MiniSearch<SearchDocument> {
-  /** While true, a word that is in 500 texts is not indexed for further ones. False after the first build. */
-  skipsCommonWords = true;
-  /** How many documents have a stem, by field. */
-  readonly #stems = new SearchableMap<Partial<Record<IndexedField, number>>>();
-  /** The stems of the field that is being indexed. */
-  #ofThisField = new Set<string>();
+  /** What is indexed, by path. */
+  readonly documents = new Map<string, SearchDocument>();
+  #skipsCommonWords = false;
 
   constructor() {
     super({
       idField: 'path',
-      // Automatic vacuuming would iterate over the terms while documents are added, and nothing would catch its error.
-      autoVacuum: false,
-      fields: [...indexedFields],
-      // The library does not know that these fields, the id and what it stores are all that it asks for.
-      extractField: (document, field) =>
-        field === 'path' || field === 'kind' ? document[field] : fieldOf(document, field as IndexedField),
-      storeFields: ['kind'],
-      tokenize: (text) => {
-        this.#ofThisField = new Set();
-        return wordsOfDocument(text);
-      },
-      processTerm: (word, field) => {
-        const stem = indexedStem(word, field as IndexedField);
-        if (stem === null || this.#ofThisField.has(stem)) return stem;
-        if (field === 'text' && this.skipsCommonWords && this.isCommon(stem)) return null;
-        this.#count(stem, field as IndexedField);
-        return stem;
-      },
+      fields: ['title', 'names', 'summary', 'text'],
+      tokenize: (text) => placedWordsOf(text).map(({ word }) => word),
+      processTerm: (word, field) => this.#indexedStem(word, field),
+      // It would warn that a document which is removed has words that were not indexed, as those in 500 texts.
+      logger: () => undefined,
       searchOptions: {
         // Queries are passed in as stems.
         tokenize: (stems) => stems.split(' '),
@@ -146,31 +108,37 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     });
   }
 
-  #count(stem: string, field: IndexedField): void {
-    this.#ofThisField.add(stem);
-    const counts = this.#stems.get(stem) ?? {};
-    counts[field] = (counts[field] ?? 0) + 1;
-    this.#stems.set(stem, counts);
+  /**
+   * Adds a document, in place of an earlier one with its path.
+   *
+   * @param skipsCommonWords whether words of its text that are in 500 texts are not indexed
+   */
+  override add(document: SearchDocument, skipsCommonWords = false): void {
+    const before = this.documents.get(document.path);
+    if (before) this.remove(before);
+    this.#skipsCommonWords = skipsCommonWords;
+    super.add(document);
+    this.documents.set(document.path, document);
   }
 
   /** Removes a document, as it was added. */
   override remove(document: SearchDocument): void {
-    this.discard(document.path);
-    for (const field of indexedFields) {
-      for (const stem of new Set(
-        wordsOfDocument(fieldOf(document, field)).map((word) => indexedStem(word, field)),
-      )) {
-        const counts = stem === null ? undefined : this.#stems.get(stem);
-        if (stem === null || !counts?.[field]) continue;
-        counts[field] -= 1;
-        if (indexedFields.every((each) => !counts[each])) this.#stems.delete(stem);
-      }
-    }
+    this.#skipsCommonWords = false;
+    super.remove(document);
+    this.documents.delete(document.path);
+  }
+
+  /** The stem under which a word of a field is indexed; null: it is not. */
+  #indexedStem(word: string, field = ''): string | null {
+    const stem = stemOf(word);
+    // Stop words are kept in `names`, which an editor wrote: somebody may ask "who are you".
+    if (field !== 'names' && stopWords.has(word.toLowerCase())) return null;
+    return field === 'text' && this.#skipsCommonWords && this.#isCommon(stem) ? null : stem;
   }
 
   /** Whether any document has the stem. */
   knows(stem: string): boolean {
-    return this.#stems.has(stem);
+    return this._index.has(stem);
   }
 
   /**
@@ -189,7 +157,7 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     // Stemming a misspelled word may keep an ending that the right word loses.
     const near = [word, stemOf(word), word.replace(/(ing|ed|er|s)$/, '')].flatMap((written) => {
       const slips = Math.min(3, Math.max(1, Math.floor(written.length * 0.3)));
-      return [...this.#stems.fuzzyGet(written, slips)].map(([stem, [, distance]]) => ({ stem, distance }));
+      return [...this._index.fuzzyGet(written, slips)].map(([stem, [, distance]]) => ({ stem, distance }));
     });
     // People rarely mistype the first letter of a word.
     const likely = near.filter(({ stem }) => stem[0] === word[0]);
@@ -228,19 +196,20 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     const isKnown = this.knows(stem);
     if (isKnown && !word.endsWith('y')) return undefined;
     return [word, ...(isKnown ? [] : [stem])].find(
-      (start) => start.length > 2 && this.#stems.atPrefix(start).size > 0,
+      (start) => start.length > 2 && this._index.atPrefix(start).size > 0,
     );
   }
 
   /** The weight of a stem: the higher, the fewer documents have it; 0: none has it. */
   weightOf(stem: string): number {
-    const counts = this.#stems.get(stem);
-    return counts ? Math.log(1 + this.documentCount / Math.max(...Object.values(counts))) : 0;
+    const counts = this._index.get(stem)?.values() ?? [];
+    const most = Math.max(0, ...Array.from(counts, ({ size }) => size));
+    return most === 0 ? 0 : Math.log(1 + this.documentCount / most);
   }
 
-  /** Whether a stem is in so many texts that it is not indexed for further ones. */
-  isCommon(stem: string): boolean {
-    return (this.#stems.get(stem)?.text ?? 0) >= mostTexts;
+  #isCommon(stem: string): boolean {
+    const { text = -1 } = this._fieldIds;
+    return (this._index.get(stem)?.get(text)?.size ?? 0) >= mostTexts;
   }
 }
 
@@ -262,7 +231,7 @@ const kindWeights: Readonly<Record<SearchDocument['kind'], number>> = {
 
 /**
  * The documents that match a query, the best first. A document with more of its words ranks above one with fewer; a
- * typing error is forgiven only in a word that no document has. Each is its path, with its stems that matched.
+ * typing error is forgiven only in a word that no document has. Each comes with its stems that matched.
  */
 export function findDocuments(index: SearchIndex, query: string) {
   const words = wordsOfQuery(query);
@@ -285,8 +254,6 @@ export function findDocuments(index: SearchIndex, query: string) {
   const results = index.search([...new Set(stemsOfWords.flat())].join(' '), {
     prefix: (stem) => stem === unfinished,
     boostTerm: (stem) => (typedStems.has(stem) ? 1 : guessWeight),
-    // The library does not know the type of what `storeFields` keeps.
-    boostDocument: (_path, _term, stored) => kindWeights[(stored as Pick<SearchDocument, 'kind'>).kind],
   });
   // A word that few documents have says more about what is searched for.
   const weights = stemsOfWords.map((stems) => Math.max(...stems.map((stem) => index.weightOf(stem))));
@@ -298,7 +265,11 @@ export function findDocuments(index: SearchIndex, query: string) {
     return matchedWeights.reduce((sum, weight) => sum + weight, 0) / whole;
   };
   return results
-    .map((result) => ({ result, rank: result.score * shareOf(result.queryTerms) ** 2 }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ result }) => ({ path: String(result.id), stems: new Set(result.terms) }));
+    .flatMap(({ id, score, queryTerms, terms }) => {
+      const document = index.documents.get(id);
+      if (document === undefined) return [];
+      const rank = score * kindWeights[document.kind] * shareOf(queryTerms) ** 2;
+      return { document, rank, stems: new Set(terms) };
+    })
+    .sort((a, b) => b.rank - a.rank);
 }

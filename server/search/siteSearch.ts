@@ -1,8 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { SearchHit, SearchPart, SearchResults } from '../../shared/search.ts';
 import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { ReportError } from '../process/errors.ts';
+import { inTurns } from '../process/inTurns.ts';
+import { within } from '../process/within.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
 import { findDocuments, placedWordsOf, SearchIndex, stemOf } from './searchIndex.ts';
 
@@ -12,10 +14,8 @@ export type Search = (query: string, most?: number) => Result<SearchResults>;
 const mostHits = 24;
 /** Length of an excerpt, in characters. */
 const excerptLength = 180;
-/** Removed documents leave words in the index. When more than this share has changed, it is built anew. */
-const mostChanged = 0.1;
-/** So many changes never cause that: on a small site an edit may change every document. */
-const alwaysChanged = 50;
+/** So many documents at once are an edit: they are found by all of their words, also by common ones. */
+const mostEdited = 50;
 /** A starting process renders its first pages before it indexes all of them. */
 const firstPauseMs = 500;
 /** How long a search waits for the first index: as long as a page waits for the first load of content. */
@@ -29,14 +29,11 @@ const retryMs = { first: 1_000, longest: 60_000 };
  */
 export class SiteSearch {
   readonly #reportError: ReportError;
-  #index = new SearchIndex();
-  #documents = new Map<string, SearchDocument>();
+  /** Null until content is indexed for the first time. */
+  #index: SearchIndex | null = null;
   /** How often each search without results was made; the latest ones only. */
   readonly #missed = new LRUCache<string, number>({ max: 200 });
-  #isReady = false;
   readonly #ready = Promise.withResolvers<void>();
-  /** An update has failed, which may have left the index with half of its changes. */
-  #isBroken = false;
   #updating: Promise<void> | null = null;
   #waiting: SiteContent | null = null;
   #isClosed = false;
@@ -62,9 +59,8 @@ export class SiteSearch {
   }
 
   /** Resolves when content is indexed for the first time, or after three seconds; at once from then on. */
-  async untilReady(): Promise<void> {
-    if (this.#isReady) return;
-    await Promise.race([this.#ready.promise, pause(longestWaitMs, undefined, { ref: false })]);
+  untilReady(): Promise<void> {
+    return within(longestWaitMs, this.#ready.promise, undefined);
   }
 
   /** Like `find`, for a search that a visitor submitted: counts it under its words if it finds nothing. */
@@ -87,29 +83,27 @@ export class SiteSearch {
 
   /** The pages that match, the best first; see `Search`. Synchronous, and never throws. */
   readonly find: Search = (query, most = mostHits) => {
-    if (!this.#isReady) return { unreachable: 'The search is not ready yet' };
+    if (this.#index === null) return { unreachable: 'The search is not ready yet' };
     const found = findDocuments(this.#index, query);
-    const hits = found.slice(0, most).flatMap(({ path, stems }) => {
-      const document = this.#documents.get(path);
-      return document ? [hitOf(document, stems)] : [];
-    });
+    const hits = found.slice(0, most).map(({ document, stems }) => hitOf(document, stems));
     return { ok: { hits, total: found.length } };
   };
 
   async #indexWaiting(): Promise<void> {
-    if (!this.#isReady) await pause(firstPauseMs, undefined, { ref: false });
+    if (this.#index === null) await pause(firstPauseMs, undefined, { ref: false });
     for (let failures = 0; this.#waiting && !this.#isClosed; ) {
       const content = this.#waiting;
       this.#waiting = null;
+      // An update that failed may have left the index with half of its changes.
+      const index = this.#index === null || failures > 0 ? new SearchIndex() : this.#index;
       try {
-        await this.#updateIndex(searchDocuments(content));
+        await this.#fill(index, searchDocuments(content));
         failures = 0;
-        this.#isReady = true;
+        this.#index = index;
         this.#ready.resolve();
       } catch (error) {
         // What fails again and again is reported once.
         if (failures === 0) this.#reportError(error, { kind: 'search' });
-        this.#isBroken = true;
         // Newer content, if there is any by now, is tried instead.
         this.#waiting ??= content;
         await pause(Math.min(retryMs.first * 2 ** failures, retryMs.longest), undefined, { ref: false });
@@ -118,92 +112,56 @@ export class SiteSearch {
     }
   }
 
-  /** Indexes what has changed; everything in a new index if that is much. */
-  async #updateIndex(documents: readonly SearchDocument[]): Promise<void> {
-    const next = new Map(documents.map((document) => [document.path, document]));
-    const differs = (one: SearchDocument, other: SearchDocument | undefined) =>
-      one.sources.length !== other?.sources.length ||
-      one.sources.some((source, at) => source !== other.sources[at]);
-    const removed = [...this.#documents.values()].filter((held) => differs(held, next.get(held.path)));
-    const added = documents.filter((document) => differs(document, this.#documents.get(document.path)));
-    const changes = this.#index.dirtCount + removed.length + added.length;
-    const isRebuild = this.#isBroken || changes > Math.max(alwaysChanged, documents.length * mostChanged);
-    const index = isRebuild ? new SearchIndex() : this.#index;
-    const held = isRebuild ? new Map<string, SearchDocument>() : this.#documents;
-    for (const document of isRebuild ? [] : removed) {
-      index.remove(document);
-      held.delete(document.path);
-    }
-    for (const document of isRebuild ? documents : added) {
+  /** Makes an index one of these documents, of which those that have not changed stay. Requests are served in between. */
+  async #fill(index: SearchIndex, documents: readonly SearchDocument[]): Promise<void> {
+    const paths = new Set(documents.map(({ path }) => path));
+    const removed = index.documents.values().filter(({ path }) => !paths.has(path));
+    for await (const held of inTurns(removed)) index.remove(held);
+    const changed = documents.filter(
+      (document) => !isUnchanged(document, index.documents.get(document.path)),
+    );
+    const areMany = changed.length > mostEdited;
+    for await (const document of inTurns(changed)) {
       if (this.#isClosed) return;
-      index.add(document);
-      held.set(document.path, document);
-      // Requests are served in between.
-      await nextTurn();
+      index.add(document, areMany);
     }
-    // What is added later must be found by all of its words.
-    index.skipsCommonWords = false;
-    this.#index = index;
-    this.#documents = held;
-    this.#isBroken = false;
   }
 }
 
-function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {
-  const { title, summary, text } = reads.memo(document);
-  const excerpt = excerptOf(summary, text, stems);
-  return { kind: document.kind, path: document.path, title: marked(title, stems), excerpt };
+function isUnchanged({ sources }: SearchDocument, held: SearchDocument | undefined): boolean {
+  return (
+    sources.length === held?.sources.length && sources.every((source, at) => source === held.sources[at])
+  );
 }
 
-/** A text, its words in order, and where each stem occurs first. */
+function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {
+  const { kind, path, title } = document;
+  return { kind, path, title: marked(readText(title), stems), excerpt: excerptOf(document, stems) };
+}
+
+/** A text with its words in order. */
 interface ReadText {
   readonly text: string;
   readonly words: readonly { readonly stem: string; readonly from: number; readonly to: number }[];
-  readonly firstOf: ReadonlyMap<string, number>;
 }
 
 function readText(text: string): ReadText {
-  const words = placedWordsOf(text).map(({ word, from, to }) => ({ stem: stemOf(word), from, to }));
-  const firstOf = new Map(words.map(({ stem }, at) => [stem, at] as const).reverse());
-  return { text, words, firstOf };
+  return {
+    text,
+    words: placedWordsOf(text).map(({ word, from, to }) => ({ stem: stemOf(word), from, to })),
+  };
 }
 
-/** The index of the first word that matches; infinite if none does. */
-function firstMatch({ firstOf }: ReadText, stems: ReadonlySet<string>): number {
-  return Math.min(...[...stems].map((stem) => firstOf.get(stem) ?? Number.POSITIVE_INFINITY));
-}
-
-interface ReadDocument {
-  readonly title: ReadText;
-  readonly summary: ReadText;
-  readonly text: () => ReadText;
-}
-
-/** Recently found documents: extracting their text from markup and stemming it takes longer than the search. */
-const reads = new LRUCache<SearchDocument, ReadDocument>({
-  max: 100,
-  memoMethod({ title, summary, text }) {
-    let read: ReadText | undefined;
-    return {
-      title: readText(title),
-      summary: readText(summary),
-      text() {
-        read ??= readText(text());
-        return read;
-      },
-    };
-  },
-});
+/** The texts of documents found recently: extracting one from markup and stemming it takes longer than the search. */
+const texts = new LRUCache<SearchDocument, ReadText>({ max: 100, memoMethod: ({ text }) => readText(text) });
 
 /** The summary if it has a word of the query; otherwise the text around the first match. */
-function excerptOf(
-  summary: ReadText,
-  textOf: () => ReadText,
-  stems: ReadonlySet<string>,
-): readonly SearchPart[] {
-  if (summary.words[firstMatch(summary, stems)]) return marked(summary, stems, partFrom(summary.text, 0));
-  const text = textOf();
-  const first = text.words[firstMatch(text, stems)];
+function excerptOf(document: SearchDocument, stems: ReadonlySet<string>): readonly SearchPart[] {
+  const summary = readText(document.summary);
+  const isMatch = ({ stem }: ReadText['words'][number]) => stems.has(stem);
+  if (summary.words.some(isMatch)) return marked(summary, stems, partFrom(summary.text, 0));
+  const text = texts.memo(document);
+  const first = text.words.find(isMatch);
   if (first) return marked(text, stems, partFrom(text.text, Math.max(0, first.from - excerptLength / 3)));
   const shown = summary.text === '' ? text : summary;
   return marked(shown, stems, partFrom(shown.text, 0));
@@ -224,24 +182,21 @@ function partFrom(text: string, from: number): { readonly start: number; readonl
 
 /** A part of a text, split into pieces; those that match are marked. */
 function marked(
-  read: ReadText,
+  { text, words }: ReadText,
   stems: ReadonlySet<string>,
-  { start, end } = { start: 0, end: read.text.length },
+  { start, end } = { start: 0, end: text.length },
 ): readonly SearchPart[] {
-  const { text, words } = read;
   const parts: SearchPart[] = [];
   let plain = start > 0 ? '… ' : '';
   let at = start;
-  for (let position = firstMatch(read, stems); position < words.length; position += 1) {
-    const word = words[position];
-    if (!word || word.to > end) break;
-    // A part of a joined word that is marked already.
-    if (word.from < at || !stems.has(word.stem)) continue;
-    plain += text.slice(at, word.from);
+  for (const { stem, from, to } of words) {
+    // A part of a joined word may be marked already.
+    if (from < at || to > end || !stems.has(stem)) continue;
+    plain += text.slice(at, from);
     if (plain !== '') parts.push({ text: plain });
-    parts.push({ text: text.slice(word.from, word.to), isMatch: true });
+    parts.push({ text: text.slice(from, to), isMatch: true });
     plain = '';
-    at = word.to;
+    at = to;
   }
   plain += text.slice(at, end) + (end < text.length ? '\u00a0…' : '');
   return plain === '' ? parts : [...parts, { text: plain }];

@@ -6,7 +6,7 @@ import type { Result, SiteContent } from '../content/siteContent.ts';
 import type { Search } from '../search/siteSearch.ts';
 import { PageBlocks, questionsOf, selectBlocks } from './blocks/pageBlocks.tsx';
 import { isUnset, type PageQuery } from './pageQuery.ts';
-import { type PageDescription, withSharing } from './seo/pageDescription.ts';
+import type { PageDescription } from './seo/pageDescription.ts';
 
 /** An address, as a page sees it. */
 interface AddressParts {
@@ -180,6 +180,20 @@ function show<S extends object>(
       const description = withSharing({ ...described, questions }, row, isWhole);
       return sharedAs === null ? description : { ...description, path: null, unlisted: true };
     },
+  };
+}
+
+/** The editor's SEO fields override the page's own description; on a part of a list, only `noindex` counts. */
+function withSharing(description: PageDescription, row: Sharing | null, isWhole: boolean): PageDescription {
+  if (row === null) return description;
+  const unlisted = row.noindex || (description.unlisted ?? false);
+  if (!isWhole) return { ...description, unlisted };
+  return {
+    ...description,
+    title: row.seoTitle ?? description.title,
+    description: row.seoDescription ?? description.description,
+    picture: row.seoPicture ?? description.picture ?? null,
+    unlisted,
   };
 }
 

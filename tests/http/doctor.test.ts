@@ -79,7 +79,13 @@ const withoutPage = (kind: string, changes: ContentRow, what: RegExp): Planted =
 };
 const inText = (kind: string, content: string, what: RegExp) => inPost(kind, { content }, what);
 /** A finding in the file that a service shows. */
-const inFile = (kind: string, service: string, changes: ContentRow, what: RegExp): Planted => [
+const inFile = (
+  kind: string,
+  service: string,
+  changes: ContentRow,
+  what: RegExp,
+  collection: CollectionName = 'directus_files',
+): Planted => [
   kind,
   (rows) => {
     const shown = row('services', service).hero_image;
@@ -87,7 +93,7 @@ const inFile = (kind: string, service: string, changes: ContentRow, what: RegExp
   },
   what,
   `/services/${service}`,
-  'directus_files',
+  collection,
 ];
 const inCall = (kind: string, url: string, what: RegExp): Planted => [
   ...([kind, cta(url), what, null, 'cta_settings'] as const),
@@ -126,7 +132,7 @@ const rounds: readonly (readonly Planted[])[] = [
     inFile('alternative-text', 'painting', { description: ' ' }, /no description/),
     inFile('picture-huge', 'window-cleaning', { width: 7_000 }, /7000 by/),
     inFile('picture-tiny', 'housekeeping', { width: 320 }, /320 pixels/),
-    inFile('picture-refused', 'maintenance', { type: 'image/svg+xml' }, /svg/),
+    inFile('picture-refused', 'maintenance', { type: 'image/svg+xml' }, /svg/, 'services'),
     inCall('left-out', 'javascript:alert(1)', /Button link, javascript:alert\(1\)/),
     inRedirect(901, '/a', '/a', /back to itself/),
     inRedirect(902, '/about', '/', /starts at the path of a page/),
@@ -134,7 +140,7 @@ const rounds: readonly (readonly Planted[])[] = [
     inRedirect(904, '/c', '/nowhere-at-all', /does not lead to a page that visitors see/),
     inRedirect(905, '/C/', '/about', /the same path as another/),
     inRedirect(906, '/old?page=2', '/about', /not start at a path/),
-    inFile('picture-refused', 'snow-removal', { type: 'image/heic' }, /heic/),
+    inFile('picture-refused', 'snow-removal', { type: 'image/heic' }, /heic/, 'services'),
     inText(
       'left-out',
       '<img src="data:image/png;base64,AAAA" alt="">',

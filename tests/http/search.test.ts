@@ -63,6 +63,7 @@ describe('the search page', () => {
     ['a service whose name is being typed', 'handy', '/services/handyman'],
     ['the phone number', '(541) 555-0142', '/contact'],
     ['the emergency phone number', '555-0187', '/contact'],
+    ['the phone number with dots', '541.555.0142', '/contact'],
     ['the phone number in digits', '5415550142', '/contact'],
     ['the phone number as it is dialed', '+15415550142', '/contact'],
   ])('finds the page with %s', async (_what, query, path) => {

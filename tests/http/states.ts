@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../server/content/collections/collections.ts';
+import { type CollectionName, collectionOf } from '../../server/content/collections/collections.ts';
 import type { ContentService } from '../support/contentService.ts';
 import { type RouteName, siteAddresses } from '../support/siteAddresses.ts';
 
@@ -99,7 +99,10 @@ const fixedPage = (
   failed: failed ?? [200, sentence, 'degraded'],
 });
 
-/** A page that lists rows: it is an outage when there are no rows at all, but not when only its own are missing. */
+/**
+ * A page that lists rows: without its own it has none to list. Without any content at all that is an outage, if the rows
+ * have pages.
+ */
 const listing = (
   [address, title, sentence]: Words,
   ownCollection: CollectionName,
@@ -112,7 +115,7 @@ const listing = (
   ownCollection,
   without: withoutRows(ownCollection),
   ok: [200, sentence, 'cached'],
-  empty: outage(outageShows),
+  empty: collectionOf(ownCollection).pages ? outage(outageShows) : [200, none, 'cached'],
   absent: [200, none, 'cached'],
   failed: outage(outageShows),
 });

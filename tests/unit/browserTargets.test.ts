@@ -12,7 +12,7 @@ const scripts = new Map(
     .filter((path) => path.endsWith('.js'))
     .map((path) => [basename(path), readFileSync(new URL(`static/${basename(path)}`, dist), 'utf8')]),
 );
-scripts.set('boot script', String(field(readJson('manifest.json'), 'bootScript', 'text')));
+scripts.set('boot script', String(field(readJson('manifest.json'), 'bootScript')));
 
 /**
  * Features that one of the target browsers (Chrome 109, Safari 16, Firefox 115) lacks and that the bundler cannot

@@ -8,7 +8,7 @@ const documentOf = ([title, text]: readonly [string, string], at: number): Searc
   title,
   names: '',
   summary: '',
-  text: () => text,
+  text,
   sources: [],
 });
 function indexOf(pages: readonly (readonly [title: string, text: string])[]): SearchIndex {
@@ -16,7 +16,8 @@ function indexOf(pages: readonly (readonly [title: string, text: string])[]): Se
   index.addAll(pages.map(documentOf));
   return index;
 }
-const find = (index: SearchIndex, query: string) => findDocuments(index, query).map(({ path }) => path);
+const find = (index: SearchIndex, query: string) =>
+  findDocuments(index, query).map(({ document }) => document.path);
 
 describe('the search index', () => {
   const trades = indexOf([
@@ -62,6 +63,18 @@ describe('the search index', () => {
     expect(find(index, query)).toEqual(path === '' ? [] : [path]);
   });
 
+  it.each(['1,250', '$1,250', '1250', '2.5', '2.5 baths'])(
+    'takes a number with commas or a point for one word, not for its digits: %s',
+    (query) => {
+      const index = indexOf([
+        ['1 bath, 2 beds, 250 feet', ''],
+        ['5 baths, 25 beds', ''],
+        ['Notes', 'a house of 1,250 square feet with 2.5 baths'],
+      ]);
+      expect(find(index, query)[0]).toBe('/2');
+    },
+  );
+
   it('does not take a different word for a typo', () => {
     expect(find(trades, 'chemicals')).toEqual([]);
   });
@@ -76,14 +89,20 @@ describe('the search index', () => {
       at > 580 ? 'Water' : 'Notes',
       'water',
     ]);
-    const index = indexOf(pages);
+    const index = new SearchIndex();
+    for (const [at, page] of pages.entries()) index.add(documentOf(page, at), true);
     const found = find(index, 'water');
     expect(found).toHaveLength(519);
     expect(found.slice(0, 19)).toContain('/599');
     // A document that is added without the bound is found by every word.
-    index.skipsCommonWords = false;
-    index.addAll([documentOf(['Notes', 'water'], 600)]);
+    index.add(documentOf(['Notes', 'water'], 600));
     expect(find(index, 'water')).toContain('/600');
+    // Those that are changed or removed leave their place to others.
+    index.add(documentOf(['Notes', 'snow'], 0), true);
+    index.remove(documentOf(['Notes', 'water'], 600));
+    index.add(documentOf(['Notes', 'water'], 500), true);
+    expect(find(index, 'water')).toHaveLength(519);
+    expect(find(index, 'water')).toContain('/500');
   });
 
   it('corrects a word that only a removed document had', () => {

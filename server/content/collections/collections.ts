@@ -1,6 +1,6 @@
 import type { Row } from '../../directus/readField.ts';
 import { blogPosts } from './blogPosts.ts';
-import type { Collection } from './collection.ts';
+import type { Collection, RowOf } from './collection.ts';
 import { ctaSettings } from './ctaSettings.ts';
 import { files } from './files.ts';
 import { homes } from './homes.ts';
@@ -35,6 +35,9 @@ export type CollectionName = keyof typeof collections;
 
 /** The value that the pages get from the rows of a collection. */
 export type ValueOf<Name extends CollectionName> = ReturnType<(typeof collections)[Name]['arrange']>;
+
+/** A parsed row of a collection. */
+export type ParsedOf<Name extends CollectionName> = RowOf<(typeof collections)[Name]>;
 
 /** A field that each of these collections has. */
 export type FieldOf<Name extends CollectionName> = keyof (typeof collections)[Name]['fields'] & string;

@@ -87,9 +87,9 @@ const keepImage =
   (context: ParseContext) =>
   (_tag: string, attribs: sanitize.Attributes): sanitize.Tag => {
     const reference = attribs.src?.trim() ?? '';
-    context.note({ kind: 'picture', reference, alt: attribs.alt ?? null });
     const source = pictureSource(reference, context);
     if (source === null) return nothing();
+    context.note({ kind: 'picture', source, alt: attribs.alt ?? null });
     const facts = 'asset' in source ? shownFacts(source.asset, context) : undefined;
     if (facts === null) return nothing();
     const size = keepSize(attribs, facts);

@@ -1,4 +1,4 @@
-import type { Term } from '../../../shared/content.ts';
+import type { Picture, Term } from '../../../shared/content.ts';
 
 /** What the file library says about one file. */
 export interface FileFacts {
@@ -35,8 +35,8 @@ export type Note =
   | { readonly kind: 'empty'; readonly label: string }
   /** A valid link in a field. */
   | { readonly kind: 'link'; readonly href: string }
-  /** A reference to a picture; `alt` is what a text says of it, null: nothing. */
-  | { readonly kind: 'picture'; readonly reference: string; readonly alt: string | null }
+  /** A picture, whether or not there is one; `alt` is what a text says of it, null: nothing. */
+  | { readonly kind: 'picture'; readonly source: Picture['source']; readonly alt: string | null }
   /** The name of a row, and the collections in which that may be. */
   | { readonly kind: 'name'; readonly term: Term; readonly rowsOf: readonly NamedCollection[] }
   /** A text, as sanitized HTML: that is made on the first call, which makes further notes. */

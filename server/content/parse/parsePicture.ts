@@ -17,9 +17,9 @@ export function parsePicture(value: unknown, context: ParseContext): Picture | n
   if (reference === null) return null;
   const mayBeAddress = reference.startsWith('/') || reference.includes('/images/');
   if (!mayBeAddress && assetOf(reference, context) === null) return null;
-  context.note({ kind: 'picture', reference, alt: null });
   const source = pictureSource(reference, context);
   if (source === null) return null;
+  context.note({ kind: 'picture', source, alt: null });
   if (!('asset' in source)) return { source, alt: '', width: null, height: null, focus: null };
   const facts = shownFacts(source.asset, context);
   if (facts === null) return null;

@@ -1,6 +1,6 @@
 import type { Picture } from '../../../shared/content.ts';
 import type { Post } from '../../content/collections/blogPosts.ts';
-import type { Sharing, TitledText } from '../../content/collections/fields.ts';
+import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
@@ -46,22 +46,4 @@ export interface PageDescription {
   readonly questions?: readonly TitledText[];
   /** Given on a page about the company: the services whose prices make its price range. */
   readonly companyServices?: readonly Service[];
-}
-
-/** The editor's SEO fields override the page's own description; on a part of a list, only `noindex` counts. */
-export function withSharing(
-  description: PageDescription,
-  row: Sharing | null,
-  isWhole: boolean,
-): PageDescription {
-  if (row === null) return description;
-  const unlisted = row.noindex || (description.unlisted ?? false);
-  if (!isWhole) return { ...description, unlisted };
-  return {
-    ...description,
-    title: row.seoTitle ?? description.title,
-    description: row.seoDescription ?? description.description,
-    picture: row.seoPicture ?? description.picture ?? null,
-    unlisted,
-  };
 }
