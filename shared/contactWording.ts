@@ -39,8 +39,6 @@ export type ContactFailure =
   | { readonly kind: 'otherName'; readonly origin: string }
   | { readonly kind: 'tooMany'; readonly retryAfterSeconds: number }
   | { readonly kind: 'tooLarge' }
-  /** Its idempotency key was used for another message. */
-  | { readonly kind: 'usedKey' }
   /** The body's type is not accepted here, or the body does not parse as its type. */
   | { readonly kind: 'unreadableRequest' };
 
@@ -144,8 +142,6 @@ export function contactFailureText(failure: ContactFailure, address: string | nu
       return `Too many messages were sent in a short time. Please try again in ${minutes(failure.retryAfterSeconds)} or email us ${directly}.`;
     case 'tooLarge':
       return `Your message is too long for this form. Please shorten it or email us ${directly}.`;
-    case 'usedKey':
-      return `Another message has been sent from this form. Please reload the page and try again or email us ${directly}.`;
     case 'unreadableRequest':
       return `This form was sent in a way that we cannot read. Please try again or email us ${directly}.`;
     default:

@@ -17,7 +17,7 @@ interface NotSent {
 interface SendOptions {
   /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
-  readonly key: string | null;
+  readonly key: string;
   readonly signal: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ export function sendEnquiry(fields: object, options: SendOptions): Promise<SentE
   const ending = withDeadline(signal, deadlineMs);
   const sending = fetch(apiBase + contactApiPath, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { [idempotencyHeader]: key }) },
+    headers: { 'Content-Type': 'application/json', [idempotencyHeader]: key },
     body: JSON.stringify(fields),
     signal: ending,
   });
