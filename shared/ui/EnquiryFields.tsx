@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import {
   type EnquiryErrors,
   type EnquiryField,
@@ -33,21 +33,21 @@ export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsP
     label: enquiryLabels[name],
     error: errors[name],
   });
-  const line = (name: 'name' | 'email' | 'phone', type: string, autoComplete: string) => {
+  const line = (name: 'name' | 'email' | 'phone', input: InputHTMLAttributes<HTMLInputElement>) => {
     const required = name !== 'phone';
     return (
       <FormField {...field(name)} half={name !== 'name'} required={required}>
-        {(attributes) => (
-          <input {...attributes} {...{ type, autoComplete, required }} defaultValue={values[name]} />
-        )}
+        {(attributes) => <input {...attributes} {...input} required={required} defaultValue={values[name]} />}
       </FormField>
     );
   };
+  // With the type `email`, browsers refuse addresses that we can read, such as one with a full-width sign.
+  const address = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
-      {line('name', 'text', 'name')}
-      {line('email', 'email', 'email')}
-      {line('phone', 'tel', 'tel')}
+      {line('name', { type: 'text', autoComplete: 'name' })}
+      {line('email', { type: 'text', autoComplete: 'email', ...address })}
+      {line('phone', { type: 'tel', autoComplete: 'tel' })}
       {belowEmail}
       <FormField {...field('service')}>
         {(attributes) => (
