@@ -1,6 +1,5 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sendFailureText } from '../contactWording.ts';
 import type { SentEnquiry } from '../deliveryStatus.ts';
 import { parseEnquiry } from '../enquiry.ts';
 import {
@@ -78,12 +77,7 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
       await pause(shortestFillMs - performance.now(), signal);
       const result = await sendEnquiry(fields, options);
       if (signal.aborted) return;
-      if ('failure' in result) {
-        const { failure, errors, isHeld } = result;
-        const isMarked = Object.keys(errors).length > 0;
-        const words = isMarked ? null : sendFailureText(failure);
-        return showProblems(current, { values, errors, failure: words, isHeld });
-      }
+      if ('failure' in result) return showProblems(current, { values, ...result });
       key.current = null;
       // The message field, which grows with its text, would shrink below the confirmation.
       current.style.minHeight = `${current.offsetHeight}px`;
