@@ -49,9 +49,7 @@ export function SentMessage(props: SentMessageProps) {
           Reference number: <strong className="contact-reference">{shortReference(number)}</strong>
         </p>
       </header>
-      {hasTimeline && (
-        <DeliveryTimeline id="delivery" number={number} delivery={delivery} hasEnded={phase === 'over'} />
-      )}
+      {hasTimeline && <DeliveryTimeline delivery={delivery} hasEnded={phase === 'over'} />}
       {hasFailed ? (
         <p>
           <LinkButton href={again}>Write to us again</LinkButton>

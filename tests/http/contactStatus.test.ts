@@ -110,7 +110,7 @@ it('C8 the page says after ten minutes that we have the message, if the status n
   onTestFinished(() => void vi.useRealTimers());
   for (const [minutes, notice] of [
     [9, null],
-    [2, deliveryUnknownText(shortReference(id))],
+    [2, deliveryUnknownText],
   ] as const) {
     vi.advanceTimersByTime(minutes * 60_000);
     const { text } = await page(id);
