@@ -56,8 +56,7 @@ export function createContactRoutes(collaborators: Collaborators): Router {
     response.set('X-Robots-Tag', 'noindex');
     if ('record' in found) {
       const { record } = found;
-      const following = contact.isFollowed(record);
-      const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record), following });
+      const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record) });
       await sendPage(request, response, page, 200);
       return;
     }

@@ -32,7 +32,7 @@ export function EnquirySent({ sent, apiBase, ways, urgent, promise, onWriteAgain
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
-  const { delivery, phase } = useDelivery({ apiBase, number, first: sent.delivery, isPolled: true });
+  const { delivery, phase } = useDelivery({ apiBase, number, first: sent.delivery });
   const hasFailed = delivery.final === 'failed';
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, place.current);
