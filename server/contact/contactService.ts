@@ -51,10 +51,11 @@ interface PostedEnquiry {
   readonly origin: EnquiryOrigin;
 }
 
-/** What became of the row of a message, and with it of the message. */
-type Kept =
-  | { readonly isHandled: false; readonly record: EnquiryRecord; readonly hasRow: boolean }
-  | { readonly isHandled: true; readonly taken: SubmitResult };
+/** A message that is to be sent now, and whether it has a row. */
+interface Sendable {
+  readonly record: EnquiryRecord;
+  readonly hasRow: boolean;
+}
 
 /** Resolves with why a message must not be taken; null: it may be. */
 type Admit = () => Promise<ContactFailure | null>;
@@ -150,7 +151,7 @@ export class ContactService {
     const refusal = await admit();
     if (refusal) return { failure: refusal };
     const kept = await this.#keep({ ...posted, submissionId: earlier?.submissionId ?? null });
-    if (kept.isHandled) return kept.taken;
+    if (!('hasRow' in kept)) return kept;
     const { hasRow } = kept;
     const { record, failure } = await delivery.send(kept.record);
     const isKept = await this.#writeOutcome(record, hasRow, failure);
@@ -178,20 +179,19 @@ export class ContactService {
   }
 
   /**
-   * Creates the row of a message. If there is one already, the message is sent from there if nobody else is sending it
-   * or has done so; otherwise it is handled (`isHandled`): sent, given up, saved, or not to be known.
+   * Creates the row of a message. If there is one already, the message is to be sent from there if nobody else is
+   * sending it or has done so; otherwise this is its result.
    */
-  async #keep(posted: EnquiryRecord): Promise<Kept> {
+  async #keep(posted: EnquiryRecord): Promise<Sendable | SubmitResult> {
     const ledger = this.#ledger;
     const created = (await ledger?.isUsable()) ? await ledger?.create(posted) : undefined;
-    if (!ledger || created !== 'exists')
-      return { isHandled: false, record: posted, hasRow: created === 'created' };
+    if (!ledger || created !== 'exists') return { record: posted, hasRow: created === 'created' };
     const row = await ledger.read(posted.number);
     const isDue = row && isSaved(row.delivery) && (row.nextAt ?? 0) <= ledger.now();
-    if (row && !isDue && !hasFailed(row)) return { isHandled: true, taken: { record: row } };
+    if (row && !isDue && !hasFailed(row)) return { record: row };
     const taken = row && (await ledger.take(row.number, isDue ? 'waiting' : 'undelivered'));
-    if (taken) return { isHandled: false, record: { ...taken, delivery: posted.delivery }, hasRow: true };
-    return { isHandled: true, taken: { failure: { kind: 'unreachable' } } };
+    if (taken) return { record: { ...taken, delivery: posted.delivery }, hasRow: true };
+    return { failure: { kind: 'unreachable' } };
   }
 
   /** The message with its current status. */

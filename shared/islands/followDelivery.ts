@@ -26,21 +26,14 @@ interface Followed {
 export async function* followDelivery(message: Followed) {
   const { signal } = message;
   let seenMs = 0;
-  for (let ms = firstMs; seenMs + ms <= maxSeenMs; ms = usualMs) {
-    await pause(ms, signal);
-    if (document.hidden) await seenAgain(signal);
+  for (let ms = firstMs; !signal.aborted; ms = usualMs) {
+    const isOver = seenMs + ms > maxSeenMs;
+    if (isOver) yield null;
+    else await pause(ms, signal);
+    if (isOver || document.hidden) await seenAgain(signal);
     // Not by a clock, which goes on while the page stands still: in the history, or while the machine sleeps.
     else seenMs += ms;
-    if (signal.aborted) return;
-    const delivery = await loadDelivery(message);
-    if (delivery) yield delivery;
-    if (delivery?.final) return;
-  }
-  yield null;
-  for (;;) {
-    await seenAgain(signal);
-    if (signal.aborted) return;
-    const delivery = await loadDelivery(message);
+    const delivery = signal.aborted ? null : await loadDelivery(message);
     if (delivery) yield delivery;
     if (delivery?.final) return;
   }
