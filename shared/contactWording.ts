@@ -39,8 +39,6 @@ export type ContactFailure =
   | { readonly kind: 'otherName'; readonly origin: string }
   | { readonly kind: 'tooMany'; readonly retryAfterSeconds: number }
   | { readonly kind: 'tooLarge' }
-  /** Its idempotency key was used for another message. */
-  | { readonly kind: 'usedKey' }
   /** The body's type is not accepted here, or the body does not parse as its type. */
   | { readonly kind: 'unreadableRequest' };
 
@@ -74,8 +72,7 @@ export const deliveryFailedText = 'Failed to send email. Please try again.';
 export const deliveryDelayedText = 'The delivery is delayed. We are still trying.';
 
 /** Timeline: no final status within ten minutes. */
-export const deliveryUnknownText = (reference: string): string =>
-  `We have your message. Its number is ${reference}.`;
+export const deliveryUnknownText = 'We have your message. Its number is above.';
 
 /** Status page: the number is unknown, or no longer known. */
 export const unknownReferenceText =
@@ -144,8 +141,6 @@ export function contactFailureText(failure: ContactFailure, address: string | nu
       return `Too many messages were sent in a short time. Please try again in ${minutes(failure.retryAfterSeconds)} or email us ${directly}.`;
     case 'tooLarge':
       return `Your message is too long for this form. Please shorten it or email us ${directly}.`;
-    case 'usedKey':
-      return `Another message has been sent from this form. Please reload the page and try again or email us ${directly}.`;
     case 'unreadableRequest':
       return `This form was sent in a way that we cannot read. Please try again or email us ${directly}.`;
     default:

@@ -119,13 +119,11 @@ export function parseDelivery(json: unknown): Delivery {
   };
 }
 
-/** Like `parseDelivery`, for a status from outside: there our own words are an unknown event. */
-export function parseForeignDelivery(json: unknown): Delivery {
+/** A status from outside, where our own word says nothing. */
+export function withoutOwnWord(json: unknown): object {
   const resendStatus = field(json, 'resendStatus');
-  return parseDelivery({
-    steps: field(json, 'steps'),
-    resendStatus: eventOf(resendStatus) === savedEvent ? null : resendStatus,
-  });
+  const isOwn = eventOf(resendStatus) === savedEvent;
+  return { steps: field(json, 'steps'), resendStatus: isOwn ? null : resendStatus };
 }
 
 /** Whether we have saved the message and it still waits for the contact API. */
@@ -203,10 +201,6 @@ const isStatus = (json: unknown): boolean => (field(json, 'resendStatus') ?? fie
 /** Reads what `statusJson` has written; null: it is no status. */
 export const parseStatus = (json: unknown): Delivery | null => (isStatus(json) ? parseDelivery(json) : null);
 
-/** The same for a status from outside. */
-export const parseForeignStatus = (json: unknown): Delivery | null =>
-  isStatus(json) ? parseForeignDelivery(json) : null;
-
 /** The state for the board: `waiting` is to be sent, `sent` has been taken by the contact API. */
 function stateOf(delivery: Delivery): string {
   if (isSaved(delivery)) return 'waiting';
@@ -231,7 +225,7 @@ export const statusColumns = (delivery: Delivery) => ({
 export function parseColumns(row: unknown): Delivery {
   const [event, steps] = [eventOfState.get(field(row, 'state')), field(row, 'steps')];
   // In every other state a message is not to be sent, even if the event is still `saved`.
-  return event
-    ? parseDelivery({ resendStatus: event, steps })
-    : parseForeignDelivery({ resendStatus: field(row, 'event'), steps });
+  return parseDelivery(
+    event ? { resendStatus: event, steps } : withoutOwnWord({ resendStatus: field(row, 'event'), steps }),
+  );
 }

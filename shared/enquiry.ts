@@ -88,6 +88,8 @@ const enquirySchema = v.object({
     matches(/./s, 'Please enter your email address.'),
     matches(/^[^,;]*$/, 'Please enter one email address only.'),
     notTooLong('email', 'your email address'),
+    // Few mail services can write to other addresses (SMTPUTF8), and ours could not answer them.
+    matches(/^[ -~]*(@|$)/, 'Please enter an email address without special letters such as ö before the @.'),
     // The regular expression of the HTML standard: accepts what a browser's own check accepts.
     matches(v.RFC_EMAIL_REGEX, likeAnAddress),
     // The standard also accepts a domain without a dot, which is always a typo here.

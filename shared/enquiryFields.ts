@@ -43,6 +43,9 @@ export const meetingHelp = 'Tell us in your message which days and times suit yo
 /** Appended to the message when the visitor ticks the meeting checkbox. */
 export const meetingWords = 'Days and times that suit me:';
 
+/** The id of the form, of which a page has one. */
+export const enquiryFormId = 'enquiry';
+
 export type EnquiryField = keyof typeof enquiryLabels;
 
 /** The fields in the order of the form: the first one with an error gets the focus. */

@@ -2,10 +2,11 @@ import type { Logger } from 'pino';
 import type { ContactFailure } from '../../shared/contactWording.ts';
 import {
   type Delivery,
-  parseForeignDelivery,
-  parseForeignStatus,
+  parseDelivery,
+  parseStatus,
   readSentJson,
   shortReference,
+  withoutOwnWord,
 } from '../../shared/deliveryStatus.ts';
 import { readRow } from '../directus/readField.ts';
 import type { ReportError } from '../process/errors.ts';
@@ -115,7 +116,7 @@ export function createContactApi(options: ContactApiOptions) {
         headers: { Accept: 'application/json' },
         deadlineMs: statusDeadlineMs,
       });
-      const status = isSuccess(response) ? parseForeignStatus(jsonBodyOf(response)) : null;
+      const status = isSuccess(response) ? parseStatus(withoutOwnWord(jsonBodyOf(response))) : null;
       if (status) return status;
       const facts = { reference: shortReference(number), submissionId, cause: outcomeCodeOf(response) };
       log.warn(facts, 'A delivery status could not be read.');
@@ -170,7 +171,9 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
   const emailId = plainLine(sent.emailId);
   if (emailId === null) return final({ kind: 'unconfirmed' });
   const submissionId = submissionIdOf(sent.submissionId);
-  return { sent: { thanks: message, emailId, submissionId, delivery: parseForeignDelivery(status) } };
+  return {
+    sent: { thanks: message, emailId, submissionId, delivery: parseDelivery(withoutOwnWord(status)) },
+  };
 }
 
 /** Makes an outside text one plain line of at most 200 characters, with an ellipsis if it is cut; null: no text. */

@@ -8,14 +8,14 @@ import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
 import { EnquiryLedger, isMessageNumber, leaseMs } from './enquiryLedger.ts';
 import { EnquiryOutbox } from './enquiryOutbox.ts';
-import { type EnquiryOrigin, type EnquiryRecord, hasTimeline, textOf } from './enquiryRecord.ts';
+import { type EnquiryOrigin, type EnquiryRecord, textOf } from './enquiryRecord.ts';
 import { createEnquiryRecords, type EnquiryRecords, type SubmitResult } from './enquiryRecords.ts';
 
 /*
  * The life of a message:
  *
  * 1. `enquiryIntake.ts` reads a post of the form or of its script, and asks the limits whether it may be sent.
- * 2. Its number is a keyed digest of the visitor's idempotency key. The number is in the URL of its page
+ * 2. Its number is a keyed digest of the visitor's idempotency key and of its text. The number is in the URL of its page
  *    (`/contact/sent/{number}`), is the key of its row, and is part of the contact API's idempotency key. Each number
  *    has one record (`enquiryRecord.ts`).
  * 3. `take`: under the lock of that number (`enquiryRecords.ts`) the record is written to a row of Directus
@@ -46,15 +46,16 @@ export interface ContactServiceOptions extends Omit<ContactApiOptions, 'baseUrl'
 /** A message as a visitor posted it. */
 interface PostedEnquiry {
   readonly enquiry: Enquiry;
-  /** The key that the form's script made for this message, or that of `keyWithoutScript`. */
+  /** The key that the form's script made for its draft, or that of `keyWithoutScript`. */
   readonly key: string;
   readonly origin: EnquiryOrigin;
 }
 
-/** What became of the row of a message, and with it of the message. */
-type Kept =
-  | { readonly isHandled: false; readonly record: EnquiryRecord; readonly hasRow: boolean }
-  | { readonly isHandled: true; readonly taken: SubmitResult };
+/** A message that is to be sent now, and whether it has a row. */
+interface Sendable {
+  readonly record: EnquiryRecord;
+  readonly hasRow: boolean;
+}
 
 /** Resolves with why a message must not be taken; null: it may be. */
 type Admit = () => Promise<ContactFailure | null>;
@@ -64,8 +65,6 @@ const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
 /** A visitor waits for the confirmation that a message is saved. */
 const confirmMs = 3_000;
-/** After this a page stops polling; it shows the message's number instead. */
-const followedMs = 10 * 60_000;
 
 /** What the rest of the server uses of the contact API and the ledger. Nothing here rejects. */
 export class ContactService {
@@ -114,11 +113,8 @@ export class ContactService {
       this.#onOutcome('notConfigured');
       return { failure: { kind: 'notConfigured' } };
     }
-    const number = this.#records.numberOf(post.key);
-    const posted = this.#recordOf(number, post);
-    const taken = await this.#records.once(number, () => this.#take(delivery, posted, admit));
-    const isOther = 'record' in taken && !isSameText(taken.record, posted);
-    return isOther ? { failure: { kind: 'usedKey' } } : taken;
+    const posted = this.#recordOf(post);
+    return this.#records.once(posted.number, () => this.#take(delivery, posted, admit));
   }
 
   /** The message of this number with its current status; at most one look-up a second for each. */
@@ -130,22 +126,16 @@ export class ContactService {
     return record && this.#follow(record);
   }
 
-  /** Whether the page of a message polls for its delivery status. */
-  isFollowed(record: EnquiryRecord): boolean {
-    const isOpen = hasTimeline(record) && record.delivery.final === null;
-    return isOpen && this.#epochNow() - record.createdAt < followedMs;
-  }
-
   /**
-   * The key of a message that was posted without one, from a form without script: the same text from the same address
+   * The key of messages that are posted without one, from a form without script: the same text from the same address
    * on the same day is the same message. A key in the page would make its bytes differ between visitors.
    *
    * If the message is not taken, its sender gets this key with the form, so that the script uses it too. Made with the
-   * secret, as numbers are, it tells nothing about the address, and nobody else can make it from a known text.
+   * secret, as numbers are, it tells nothing about the address, and nobody else can make it.
    */
-  keyWithoutScript(address: string, enquiry: Enquiry): string {
+  keyWithoutScript(address: string): string {
     const day = Math.floor(this.#epochNow() / 86_400_000);
-    return this.#records.numberOf(`${address}\n${day}\n${textOf(enquiry)}`);
+    return this.#records.numberOf(`${address}\n${day}`);
   }
 
   /** Stops the outbox; what is not written yet is logged as a number. */
@@ -157,11 +147,11 @@ export class ContactService {
     const { number } = posted;
     const known = await this.#records.find(number);
     const earlier = known && (await this.#follow(known));
-    if (earlier && !mayBeSentAnew(earlier, posted)) return { record: earlier };
+    if (earlier && !hasFailed(earlier)) return { record: earlier };
     const refusal = await admit();
     if (refusal) return { failure: refusal };
     const kept = await this.#keep({ ...posted, submissionId: earlier?.submissionId ?? null });
-    if (kept.isHandled) return kept.taken;
+    if (!('hasRow' in kept)) return kept;
     const { hasRow } = kept;
     const { record, failure } = await delivery.send(kept.record);
     const isKept = await this.#writeOutcome(record, hasRow, failure);
@@ -189,21 +179,19 @@ export class ContactService {
   }
 
   /**
-   * Creates the row of a message. If there is one already, the message is sent from there if nobody else is sending it
-   * or has done so; otherwise it is handled (`isHandled`): sent, given up, saved, or not to be known.
+   * Creates the row of a message. If there is one already, the message is to be sent from there if nobody else is
+   * sending it or has done so; otherwise this is its result.
    */
-  async #keep(posted: EnquiryRecord): Promise<Kept> {
+  async #keep(posted: EnquiryRecord): Promise<Sendable | SubmitResult> {
     const ledger = this.#ledger;
     const created = (await ledger?.isUsable()) ? await ledger?.create(posted) : undefined;
-    if (!ledger || created !== 'exists')
-      return { isHandled: false, record: posted, hasRow: created === 'created' };
+    if (!ledger || created !== 'exists') return { record: posted, hasRow: created === 'created' };
     const row = await ledger.read(posted.number);
     const isDue = row && isSaved(row.delivery) && (row.nextAt ?? 0) <= ledger.now();
-    const isAnew = row && mayBeSentAnew(row, posted);
-    if (row && !isDue && !isAnew) return { isHandled: true, taken: { record: row } };
-    const taken = row && (await ledger.take(row.number, isAnew ? 'undelivered' : 'waiting'));
-    if (taken) return { isHandled: false, record: { ...taken, delivery: posted.delivery }, hasRow: true };
-    return { isHandled: true, taken: { failure: { kind: 'unreachable' } } };
+    if (row && !isDue && !hasFailed(row)) return { record: row };
+    const taken = row && (await ledger.take(row.number, isDue ? 'waiting' : 'undelivered'));
+    if (taken) return { record: { ...taken, delivery: posted.delivery }, hasRow: true };
+    return { failure: { kind: 'unreachable' } };
   }
 
   /** The message with its current status. */
@@ -223,11 +211,11 @@ export class ContactService {
     return seen;
   }
 
-  #recordOf(number: string, { enquiry, origin }: PostedEnquiry): EnquiryRecord {
+  #recordOf({ enquiry, key, origin }: PostedEnquiry): EnquiryRecord {
     const createdAt = this.#epochNow();
     const steps = [{ step: 'submitted', status: 'completed', timestamp: new Date(createdAt).toISOString() }];
     return {
-      number,
+      number: this.#records.numberOf(`${key}\n${textOf(enquiry)}`),
       enquiry,
       origin,
       createdAt,
@@ -241,9 +229,5 @@ export class ContactService {
   }
 }
 
-const isSameText = (one: EnquiryRecord, other: EnquiryRecord): boolean =>
-  textOf(one.enquiry) === textOf(other.enquiry);
-
-/** Whether a message failed and its visitor, who was asked to try again, has posted the same text once more. */
-const mayBeSentAnew = (earlier: EnquiryRecord, posted: EnquiryRecord): boolean =>
-  earlier.delivery.final === 'failed' && isSameText(earlier, posted);
+/** Whether a message did not arrive: its visitor, who was asked to try again, may post it once more. */
+const hasFailed = ({ delivery }: EnquiryRecord): boolean => delivery.final === 'failed';

@@ -48,7 +48,6 @@ const statuses: Readonly<Partial<Record<ContactFailure['kind'], number>>> = {
   tooMany: 429,
   tooLarge: 413,
   unreadableRequest: 400,
-  usedKey: 409,
   notConfigured: 503,
   timedOut: 504,
 };
@@ -118,7 +117,7 @@ export function createIntake({ config, contact, log, counts }: IntakeParts, limi
     const key = request.get(idempotencyHeader) ?? '';
     const post = {
       enquiry: parsed.enquiry,
-      key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : contact.keyWithoutScript(address, parsed.enquiry),
+      key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : contact.keyWithoutScript(address),
       origin: enquiryOriginOf(field(read.body, fromField) ?? request.get('Referer')),
     };
     // The limits count by what is sent, however it was spelled.

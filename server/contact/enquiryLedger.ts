@@ -35,14 +35,7 @@ interface Due {
   readonly nextAt: number;
 }
 
-/** The calls of the ledger. Each of them can fail alone, for example at a firewall that does not know PATCH. */
-type Verb = 'rights' | 'create' | 'update' | 'read' | 'list';
-
-interface Call extends Pick<DirectusCall, 'method' | 'path' | 'body'> {
-  /** The message that it is about. */
-  readonly number?: string;
-  readonly deadlineMs?: number;
-}
+type Call = Pick<DirectusCall, 'method' | 'path' | 'body'> & Partial<Pick<DirectusCall, 'deadlineMs'>>;
 
 /** A record that Directus has not taken yet. */
 interface Owed {
@@ -70,8 +63,10 @@ const createMs = 1_000;
 const firstCheckMs = 3_000;
 const usualMs = 5_000;
 const maxBodyBytes = 2 * 1024 * 1024;
-/** When Directus is asked again about a row that it has refused to write. */
-const refusedMs = 15 * 60_000;
+/** Pauses of a row that fails alone: the first, from which they double, and the longest. */
+const [firstPauseMs, longestPauseMs] = [5_000, 15 * 60_000];
+/** How long a kind of failure is not logged again. */
+const loggedMs = 15 * 60_000;
 /** Rows that cannot be taken, and records that Directus could not take; each record is some kilobytes. */
 const mostRemembered = 1_000;
 /** Smaller differences between the clocks are ignored: the `Date` header has whole seconds. */
@@ -96,17 +91,18 @@ export class EnquiryLedger {
   #problem: string | null | undefined;
   #checking: Promise<void>;
   #offsetMs = 0;
-  /** What fails at the moment, and how: an outage is one line in the log. */
-  readonly #failing = new Map<Verb, string>();
-  /** Messages whose row Directus has refused. Each is logged once. */
-  readonly #refused = new LRUCache<string, true>({ max: mostRemembered });
-  /** Until when rows that could not be taken are left alone, in milliseconds of the clock. */
-  readonly #setAside = new LRUCache<string, number>({ max: mostRemembered });
+  /** The kinds of failure that were logged lately: an outage is one line in the log. */
+  readonly #logged: LRUCache<string, true>;
+  /** Rows that could not be written since Directus was last asked how it is. */
+  readonly #failed = new Set<string>();
+  /** Rows that are left alone: for how long, and until when in milliseconds of the clock. */
+  readonly #setAside = new LRUCache<string, { pauseMs: number; until: number }>({ max: mostRemembered });
   readonly #owed = new Map<string, Owed>();
   #isFlushing = false;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
+    this.#logged = new LRUCache({ max: 100, ttl: loggedMs, ttlResolution: 0, perf: options.clock });
     this.#checking = this.#check();
   }
 
@@ -121,7 +117,10 @@ export class EnquiryLedger {
     return this.#problem === null;
   }
 
-  /** The same, after asking Directus again: a token may lose or get its rights later, a proxy may have answered. */
+  /**
+   * The same, after asking Directus again: a token may lose or get its rights later, a proxy may have answered. If all is
+   * well, rows that could not be written fail alone: each is left alone, longer each time, so that it holds up no other.
+   */
   async isUsableNow(): Promise<boolean> {
     await this.#checking;
     this.#checking = this.#check();
@@ -136,41 +135,38 @@ export class EnquiryLedger {
 
   /**
    * Creates the row of a message, which belongs to this process until the record's `nextAt`. `exists`: there is a row of
-   * this number already. `refused`: Directus will not take this one. `failed`: there may or may not be one.
+   * this number already. `failed`: there may or may not be one.
    */
-  async create(record: EnquiryRecord): Promise<'created' | 'exists' | 'refused' | 'failed'> {
-    const { number } = record;
+  async create(record: EnquiryRecord): Promise<'created' | 'exists' | 'failed'> {
     const body = isSaved(record.delivery) ? { ...toRow(record), event: this.#mark } : toRow(record);
-    const call = { method: 'POST', path: items, body, number, deadlineMs: createMs } as const;
-    const answer = await this.#call('create', call);
-    if (field(answer.data, 'id') === number) return 'created';
+    const answer = await this.#call({ method: 'POST', path: items, body, deadlineMs: createMs });
+    if (field(answer.data, 'id') === record.number) return 'created';
     if (answer.code === notUnique) return 'exists';
-    return isRefusal(answer) ? 'refused' : 'failed';
+    this.#failed.add(record.number);
+    return 'failed';
   }
 
   /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
   async read(number: string): Promise<EnquiryRecord | null> {
     if (typeof this.#problem === 'string') return null;
-    const { data } = await this.#call('read', { method: 'GET', path: `${items}/${number}` });
+    const { data } = await this.#call({ method: 'GET', path: `${items}/${number}` }, this.#finding);
     return field(data, 'id') === number ? fromRow(data) : null;
   }
 
   /**
-   * The rows that are due and lack no outcome: first those to be sent, the longest due first; null: they cannot be read.
+   * The rows that are due and lack no outcome: first those to be sent, the longest due first, and last those that could
+   * not be taken before; null: they cannot be read.
    */
   async due(): Promise<Due | null> {
-    const { clock } = this.#options;
-    const aside = [...this.#setAside].flatMap(([number, until]) => (until > clock.now() ? [number] : []));
-    const skipped = new Set([...aside, ...this.#owed.keys()]);
     const soon = this.now() + lookAheadMs;
     const query = new URLSearchParams({
       filter: JSON.stringify({ _or: [{ _and: dueIn('waiting', soon) }, { _and: dueIn('sent', soon) }] }),
       fields: 'id,state,next_try',
       // What waits comes before what was sent, of which only the status is to be looked up.
       sort: '-state,next_try',
-      limit: String(mostInRound + skipped.size + 1),
+      limit: String(mostInRound + this.#setAside.size + this.#owed.size + 1),
     });
-    const { data } = await this.#call('list', { method: 'GET', path: `${items}?${query}` });
+    const { data } = await this.#call({ method: 'GET', path: `${items}?${query}` });
     if (!Array.isArray(data)) return null;
     const rows = data.flatMap((row): DueRow[] => {
       const [number, state, dueAt] = [
@@ -179,9 +175,12 @@ export class EnquiryLedger {
         readTime(field(row, 'next_try')),
       ];
       const isMeant = typeof number === 'string' && (state === 'waiting' || state === 'sent');
-      return isMeant && !skipped.has(number) ? [{ number, state, dueAt }] : [];
+      const isSkipped = !isMeant || this.#isSetAside(number) || this.#owed.has(number);
+      return isSkipped ? [] : [{ number, state, dueAt }];
     });
-    const due = rows.filter(({ dueAt }) => (dueAt ?? 0) <= this.now()).slice(0, mostInRound);
+    const isAgain = ({ number }: DueRow) => this.#setAside.has(number);
+    const inTurn = [...rows.filter((row) => !isAgain(row)), ...rows.filter(isAgain)];
+    const due = inTurn.filter(({ dueAt }) => (dueAt ?? 0) <= this.now()).slice(0, mostInRound);
     const later = rows.filter((row) => !due.includes(row)).map(({ dueAt }) => dueAt ?? 0);
     return { rows: due, nextAt: Math.min(soon, ...later) };
   }
@@ -190,43 +189,31 @@ export class EnquiryLedger {
    * Takes a row, so that no other process works on it before the lease is over, and reads it as it is now.
    *
    * @param state that the row must still have, and be due; an `undelivered` one becomes `waiting` again
-   * @returns null: it is not ours, since somebody else has taken, edited or deleted it, or it cannot be read;
-   *   undefined: Directus has not confirmed anything
+   * @returns null: it is not ours, since somebody else has taken, edited or deleted it, or Directus has not confirmed it
    */
-  async take(
-    number: string,
-    state: DueRow['state'] | 'undelivered',
-  ): Promise<EnquiryRecord | null | undefined> {
+  async take(number: string, state: DueRow['state'] | 'undelivered'): Promise<EnquiryRecord | null> {
     const lease = { next_try: timeOf(this.now() + leaseMs) };
     const data = state === 'sent' ? lease : { ...lease, ...anew[state], event: this.#mark };
     const isDue = state === 'undelivered' ? [{ state: { _eq: state } }] : dueIn(state, this.now());
     const answer = await this.#update(number, isDue, data, { isWhole: true });
-    const record = typeof answer === 'object' ? fromRow(answer.row) : null;
-    if (record !== null) return record;
-    const hasFailed =
-      answer === 'failed' ||
-      // A response that is too long need not be that of Directus.
-      (answer === 'tooLong' && typeof (await this.#update(number, [], lease)) !== 'object');
-    const isUnreadable = typeof answer === 'object' || answer === 'tooLong';
-    if (isUnreadable && !hasFailed) await this.#giveUp(number, state);
-    const aside = hasFailed || answer === 'none' ? leaseMs : refusedMs;
-    this.#setAside.set(number, this.#options.clock.now() + aside);
-    return hasFailed ? undefined : null;
+    if (answer === 'failed') return null;
+    const record = answer === 'none' ? null : fromRow(answer.row);
+    if (record === null) this.#leaveAlone(number, leaseMs);
+    else this.#setAside.delete(number);
+    if (record === null && answer !== 'none') await this.#giveUp(number, state);
+    return record;
   }
 
   /**
    * Writes the state of a message; corrections by hand to its text stay. One that still waits is written only if this
    * process has it. `gone`: there is no such row any more, or somebody else has taken it or moved its card.
    */
-  async update(
-    record: EnquiryRecord,
-    deadlineMs = usualMs,
-  ): Promise<'updated' | 'gone' | 'refused' | 'failed'> {
+  async update(record: EnquiryRecord, deadlineMs = usualMs): Promise<'updated' | 'gone' | 'failed'> {
     const isOurs = { state: { _eq: 'waiting' }, event: { _eq: this.#mark } };
     const filters = isSaved(record.delivery) ? [isOurs] : [];
     const answer = await this.#update(record.number, filters, toProgress(record), { deadlineMs });
     if (answer === 'none') return 'gone';
-    return answer === 'refused' || answer === 'failed' ? answer : 'updated';
+    return answer === 'failed' ? answer : 'updated';
   }
 
   /**
@@ -234,7 +221,7 @@ export class EnquiryLedger {
    * outcome replaces an earlier one.
    *
    * @param isCreated false: its row is still to be created
-   * @returns whether Directus took what it was given
+   * @returns whether Directus takes outcomes
    */
   async write(record: EnquiryRecord, isCreated: boolean): Promise<boolean> {
     const { number } = record;
@@ -245,28 +232,23 @@ export class EnquiryLedger {
     return this.flush();
   }
 
-  /** Writes outcomes that are owed, the oldest first. Returns whether Directus took what it was given. */
+  /** Writes outcomes that are owed, the oldest first. Returns whether Directus takes outcomes. */
   async flush(): Promise<boolean> {
     if (this.#isFlushing) return true;
     if (!(await this.isUsable())) return this.#owed.size === 0;
     this.#isFlushing = true;
-    let left = mostInRound;
-    let written: Awaited<ReturnType<EnquiryLedger['update']>> | 'created' = 'updated';
+    let isTaking = true;
     // Also those that are added meanwhile.
     for (const [number, owed] of this.#owed) {
-      if ((this.#setAside.get(number) ?? 0) > this.#options.clock.now()) continue;
-      written = await this.#writeOwed(owed);
-      left -= 1;
+      if (this.#isSetAside(number)) continue;
+      const hasFailed = (await this.#writeOwed(owed)) === 'failed';
       // Unless a later outcome was added meanwhile.
-      const isLatest = this.#owed.get(number) === owed;
-      if (isLatest && written !== 'refused') this.#owed.delete(number);
-      // The next time others come first: Directus may fail this one alone.
-      if (isLatest && written === 'failed') this.#owed.set(number, owed);
-      if (written === 'failed' || left === 0) break;
-      if (written === 'refused') this.#setAside.set(number, this.#options.clock.now() + refusedMs);
+      if (!hasFailed && this.#owed.get(number) === owed) this.#owed.delete(number);
+      isTaking = !hasFailed || (await this.isUsableNow());
+      if (!isTaking) break;
     }
     this.#isFlushing = false;
-    return written !== 'failed';
+    return isTaking;
   }
 
   /** How many messages have an outcome that their row lacks. */
@@ -282,11 +264,15 @@ export class EnquiryLedger {
     if (problem === null && typeof this.#problem === 'string')
       log.info('DIRECTUS_ENQUIRY_TOKEN is used now: messages are kept.');
     this.#problem = problem;
+    for (const number of problem === null ? this.#failed : []) {
+      const last = this.#setAside.get(number);
+      this.#leaveAlone(number, last ? Math.min(2 * last.pauseMs, longestPauseMs) : firstPauseMs);
+    }
+    this.#failed.clear();
   }
 
   async #findProblem(): Promise<string | null | undefined> {
-    const call = { method: 'GET', path: '/permissions/me' } as const;
-    const { status, data, code } = await this.#call('rights', call);
+    const { status, data, code } = await this.#call({ method: 'GET', path: '/permissions/me' });
     if (status === 401 || (status === 403 && code !== undefined)) return 'Directus does not know it';
     const rights = readRow(data);
     return rights === null ? undefined : (problemOfRights(rights) ?? this.#problemOfRows());
@@ -295,7 +281,7 @@ export class EnquiryLedger {
   /** What is wrong with the rows themselves: they must have our columns, and take updates. */
   async #problemOfRows(): Promise<string | null | undefined> {
     const query = new URLSearchParams({ fields: columns, limit: '1', filter: JSON.stringify(nobody) });
-    const { data, code } = await this.#call('list', { method: 'GET', path: `${items}?${query}` });
+    const { data, code } = await this.#call({ method: 'GET', path: `${items}?${query}` });
     if (code === 'FORBIDDEN') return `enquiries lacks one of ${columns}; npm run directus:provision adds it`;
     if (!Array.isArray(data)) return undefined;
     // It changes no row, and shows whether a PATCH arrives at all.
@@ -309,7 +295,7 @@ export class EnquiryLedger {
     return created === 'exists' ? this.update(record) : created;
   }
 
-  /** Leaves a row to its owner: it was edited so that it is no valid enquiry any more, or is too long to be read. */
+  /** Leaves a row to its owner: it was edited so that it is no valid enquiry any more. */
   async #giveUp(number: string, state: string): Promise<void> {
     const undelivered = { state: 'undelivered', next_try: null };
     await this.#update(number, [], state === 'sent' ? { next_try: null } : undelivered);
@@ -327,52 +313,47 @@ export class EnquiryLedger {
     filters: readonly object[],
     data: object,
     { isWhole = false, deadlineMs = usualMs } = {},
-  ): Promise<{ readonly row: unknown } | 'none' | 'refused' | 'tooLong' | 'failed'> {
+  ): Promise<{ readonly row: unknown } | 'none' | 'failed'> {
     const id = number === null ? nobody : { id: { _eq: number } };
-    const answer = await this.#call('update', {
+    const answer = await this.#call({
       method: 'PATCH',
       path: isWhole ? items : `${items}?fields=id,state,event,next_try`,
       body: { query: { filter: { _and: [id, ...filters] } }, data },
-      number: number ?? '',
       deadlineMs,
     });
-    if (isRefusal(answer)) return 'refused';
-    if (answer.isTooLong && isWhole) return 'tooLong';
     if (Array.isArray(answer.data)) {
       const [row] = answer.data;
       if (row === undefined) return 'none';
       if (field(row, 'id') === number && hasWritten(row, data)) return { row };
     }
+    if (number !== null) this.#failed.add(number);
     this.#problem = undefined;
     return 'failed';
   }
 
-  async #call(verb: Verb, { number = '', deadlineMs = usualMs, ...call }: Call): Promise<DirectusAnswer> {
-    const { log } = this.#options;
-    const http = verb === 'read' ? this.#finding : this.#own;
-    const answer = await callDirectus(http, this.#options, { ...call, deadlineMs, maxBodyBytes });
-    const { status, code } = answer;
-    const facts = { method: call.method, status, code };
-    if (status === null) {
-      this.#warnOnce(verb, facts, 'Directus has not responded to a call for enquiries.');
-      return answer;
-    }
-    this.#follow(answer.date);
-    // A row that exists already is no fault, nor is one that is missing: Directus says 403 then.
-    const isUsual = answer.isJson || code === notUnique || (verb === 'read' && status === 403);
-    const text = 'Directus has refused a call for enquiries.';
-    if (isUsual) this.#failing.delete(verb);
-    else if (!isRefusal(answer)) this.#warnOnce(verb, facts, text);
-    else if (!this.#refused.has(number)) log.warn(facts, text);
-    if (isRefusal(answer) && !isUsual) this.#refused.set(number, true);
-    else this.#refused.delete(number);
-    return answer;
+  #isSetAside(number: string): boolean {
+    return (this.#setAside.get(number)?.until ?? 0) > this.#options.clock.now();
   }
 
-  #warnOnce(verb: Verb, facts: object, text: string): void {
-    const isNew = !this.#failing.has(verb) && ![...this.#failing.values()].includes(text);
-    if (isNew) this.#options.log.warn(facts, text);
-    this.#failing.set(verb, text);
+  #leaveAlone(number: string, pauseMs: number): void {
+    this.#setAside.set(number, { pauseMs, until: this.#options.clock.now() + pauseMs });
+  }
+
+  async #call({ deadlineMs = usualMs, ...call }: Call, http = this.#own): Promise<DirectusAnswer> {
+    const answer = await callDirectus(http, this.#options, { ...call, deadlineMs, maxBodyBytes });
+    const { status, code } = answer;
+    this.#follow(answer.date);
+    // A row that exists already is no fault, nor is one that is missing: Directus says 403 then.
+    const isUsual = answer.isJson || code === notUnique || (http === this.#finding && status === 403);
+    const kind = `${status} ${code}`;
+    if (isUsual || this.#logged.has(kind)) return answer;
+    this.#logged.set(kind, true);
+    const done = status === null ? 'not responded to' : 'refused';
+    this.#options.log.warn(
+      { method: call.method, status, code },
+      `Directus has ${done} a call for enquiries.`,
+    );
+    return answer;
   }
 
   /** Sets our clock by that of Directus. */
@@ -383,15 +364,6 @@ export class EnquiryLedger {
       this.#offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
   }
 }
-
-const refusals: readonly unknown[] = [400, 413, 422];
-
-/**
- * Whether Directus itself refuses one row, for example because a new required field is empty. A firewall's page with the
- * same status says nothing about a row.
- */
-const isRefusal = ({ status, code }: DirectusAnswer): boolean =>
-  refusals.includes(status) && typeof code === 'string';
 
 /** The filters for rows of a state that are due. */
 function dueIn(state: DueRow['state'], now: number): readonly object[] {

@@ -15,9 +15,11 @@ interface OutboxOptions {
   readonly clock: Clock;
 }
 
-/** Pauses between two rounds: at least, and after the first that Directus failed. */
-const [leastMs, soonMs] = [1_000, 2_000];
-/** Failures in a row that end a round, so that the contact API is left alone until the next one. */
+/** Pauses between two rounds: at least, after the first that Directus failed, and after one that left rows alone. */
+const [leastMs, soonMs, awhileMs] = [1_000, 2_000, 4_000];
+/** Rows that could not be taken end a round, so that calls in vain stay few. */
+const mostPassedOver = 8;
+/** Failures of the contact API in a row that end a round, so that it is left alone until the next one. */
 const mostFailures = 3;
 /** A message that is due for longer was found, not left waiting by this loop. */
 const overdueMs = 10 * 60_000;
@@ -93,30 +95,28 @@ export class EnquiryOutbox {
   async #round(): Promise<number | null> {
     const { ledger } = this.#options;
     const isUsable = await (this.#failedRounds === 0 ? ledger.isUsable() : ledger.isUsableNow());
-    if (!isUsable) return null;
-    // Directus may fail one row alone, which must not hold up the others.
-    if (!(await ledger.flush()) && !(await ledger.isUsableNow())) return null;
+    if (!isUsable || !(await ledger.flush())) return null;
     const due = await ledger.due();
     if (due === null) return null;
     this.#sayOverdue(due.rows);
-    let [failures, done] = [0, 0];
+    let [failures, passedOver] = [0, 0];
     for (const row of due.rows) {
-      if (this.#isClosed || failures >= mostFailures) return lookAheadMs;
+      if (this.#isClosed || failures === mostFailures || passedOver === mostPassedOver) break;
       const taken = await ledger.take(row.number, row.state);
-      if (taken === undefined) {
-        if (!(await ledger.isUsableNow())) return null;
-        failures += 1;
+      if (taken === null) {
+        passedOver += 1;
+        continue;
       }
-      if (!taken) continue;
-      done += 1;
       const { delivery } = await this.#advance(taken, row);
       // The contact API has not taken it, or has said nothing about it.
       const hasFailed =
         delivery === taken.delivery || (row.state === 'waiting' && delivery.final === 'failed');
       failures = hasFailed ? failures + 1 : 0;
     }
-    // Rows that nobody could take are not asked for again at once.
-    return due.rows.length > 0 && done === 0 ? lookAheadMs : Math.max(due.nextAt - ledger.now(), leastMs);
+    // While it was not known whether Directus is well, no outcome was written.
+    if (passedOver > 0 && !((await ledger.isUsableNow()) && (await ledger.flush()))) return null;
+    if (failures === mostFailures) return lookAheadMs;
+    return passedOver > 0 ? awhileMs : Math.max(due.nextAt - ledger.now(), leastMs);
   }
 
   /** Sends a message that was taken or looks up its status, and writes the result. */

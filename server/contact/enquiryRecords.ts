@@ -39,11 +39,11 @@ export function createEnquiryRecords(redis: RedisConnection | null, secret: stri
   const shared = redis && createSealedValues(redis, 'enquiry', rememberedMs);
 
   return {
-    /** The message number for a visitor's key: the same on all replicas, and unguessable for everybody else. */
-    numberOf(key: string): string {
+    /** The number for a text, such as a visitor's key: the same on all replicas, and unguessable for everybody else. */
+    numberOf(text: string): string {
       // In the form of a random UUID, which the column requires.
       const form = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/;
-      return digestOf(`number\n${key}`).toString('hex').replace(form, '$1-$2-4$3-8$4-$5');
+      return digestOf(`number\n${text}`).toString('hex').replace(form, '$1-$2-4$3-8$4-$5');
     },
     /** Takes the message of a number. Concurrent calls here share the result; another replica waits for the lock. */
     once(number: string, take: () => Promise<SubmitResult>): Promise<SubmitResult> {

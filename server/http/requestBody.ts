@@ -11,11 +11,8 @@ export type BodyReader = (request: Request, response: Response) => Promise<ReadB
 const exactly = (mediaType: string): RegExp =>
   new RegExp(`^${mediaType.replace(/[/.-]/g, '\\$&')}\\s*(;\\s*charset\\s*=\\s*"?utf-8"?\\s*)?$`, 'i');
 
-/**
- * 5000 characters of any script with the other fields at their bounds: URL-encoded, each byte of UTF-8 takes three. JSON
- * is shorter, but has where the visitor came from as well.
- */
-const largestBody = 64 * 1024;
+/** In bytes: far above what the form takes, so that a text that is too long for it can be shown again. */
+const largestBody = 1024 * 1024;
 
 export const readJsonBody: BodyReader = bodyReader(
   exactly('application/json'),

@@ -8,10 +8,11 @@ const pollMs = 50;
 /** Longer than any work under a lock takes; after this it is done without. */
 const longestWaitMs = 20_000;
 
-/** Takes a lock that is free, or holds something that would never expire, which no replica has written. */
+/** Takes a lock that is free, or holds something that expires later than a lock, or never: no replica has written that. */
 const takeScript = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
-if redis.call('PTTL', KEYS[1]) ~= -1 then return 0 end
+local left = redis.call('PTTL', KEYS[1])
+if left >= 0 and left <= tonumber(ARGV[2]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 /** A process that was stalled for longer than the lock lasts must not touch another's: renews or, with 0, releases. */

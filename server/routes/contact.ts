@@ -56,14 +56,12 @@ export function createContactRoutes(collaborators: Collaborators): Router {
     response.set('X-Robots-Tag', 'noindex');
     if ('record' in found) {
       const { record } = found;
-      const following = contact.isFollowed(record);
-      const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record), following });
+      const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record) });
       await sendPage(request, response, page, 200);
       return;
     }
-    // A page with a malformed number does not exist.
-    const status = found.status === 400 ? 404 : found.status;
-    await sendPage(request, response, contactSentPageWith(found.notice), status, `contact.sent ${status}`);
+    const { status, notice } = found;
+    await sendPage(request, response, contactSentPageWith(notice), status, `contact.sent ${status}`);
   });
 
   router.post(contactApiPath, named('api.contact'), async (request, response) => {
@@ -90,19 +88,16 @@ export function createContactRoutes(collaborators: Collaborators): Router {
 }
 
 type LookupResult =
-  | { readonly status: 200; readonly record: EnquiryRecord }
-  | { readonly status: number; readonly notice: string };
+  | { readonly record: EnquiryRecord }
+  | { readonly status: 404 | 429; readonly notice: string };
 
 /** Makes a function that finds the message of a request's id; a refusal never echoes the id. */
 const createFinder =
   (contact: ContactService, limiter: ContactLimiter) =>
   async (request: Request, response: Response): Promise<LookupResult> => {
-    const { id } = request.params;
-    if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
-      return { status: 400, notice: unknownReferenceText };
     if (!(await limiter.status(request, response))) return { status: 429, notice: statusUnavailableText };
-    const record = await contact.find(id);
-    return record ? { status: 200, record } : { status: 404, notice: unknownReferenceText };
+    const record = await contact.find(String(request.params.id));
+    return record ? { record } : { status: 404, notice: unknownReferenceText };
   };
 
 /** Names the route, for logs and metrics. */

@@ -1,5 +1,11 @@
 import { useRef } from 'react';
-import { type EnquiryFormState, enquiryFields, personField, untouchedForm } from '../enquiryFields.ts';
+import {
+  type EnquiryFormState,
+  enquiryFields,
+  enquiryFormId,
+  personField,
+  untouchedForm,
+} from '../enquiryFields.ts';
 import { privacyPath } from '../paths.ts';
 import { A } from '../ui/A.tsx';
 import type { CallChoice } from '../ui/CallChoices.tsx';
@@ -11,12 +17,9 @@ import { OtherWays, type Ways } from './OtherWays.tsx';
 import { useEnquiry } from './useEnquiry.ts';
 
 interface ContactFormProps extends Ways {
-  /** The form's id, and the prefix of the ids within. */
-  readonly id: string;
   /** The page that it is posted to. */
   readonly action: string;
-  /** Null: the initial state. */
-  readonly state: EnquiryFormState | null;
+  readonly state: EnquiryFormState;
   /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
   /** The phone number for urgent matters, if any. */
@@ -34,24 +37,22 @@ const sendingText = 'Sending...';
  */
 export function ContactForm(props: ContactFormProps) {
   useStyles('form', 'contactForm');
-  const { id, action, state, mailAddress, apiBase, urgent, call, promise } = props;
+  const { action, state, mailAddress, apiBase, urgent, call, promise } = props;
   const form = useRef<HTMLFormElement>(null);
-  const first = state ?? untouchedForm;
-  const enquiry = useEnquiry(form, { first, apiBase });
+  const enquiry = useEnquiry(form, { first: state, apiBase });
   const { step, hints } = enquiry;
   const shown = step.name === 'filling' ? step.state : untouchedForm;
   const { errors } = shown;
   const isSending = step.name === 'sending';
   const problems = enquiryFields.flatMap((name) => {
     const message = errors[name];
-    return message === undefined ? [] : [{ controlId: enquiryControlId(id, name), message }];
+    return message === undefined ? [] : [{ controlId: enquiryControlId(name), message }];
   });
   const ways = { mailAddress, call };
   return (
     <div className="contact-stage">
       {step.name === 'sent' && (
         <EnquirySent
-          id={`${id}-sent`}
           sent={step.sent}
           apiBase={apiBase}
           ways={ways}
@@ -62,23 +63,22 @@ export function ContactForm(props: ContactFormProps) {
       )}
       <form
         className="form contact-form"
-        id={id}
+        id={enquiryFormId}
         method="post"
-        action={`${action}#${id}`}
+        action={`${action}#${enquiryFormId}`}
         ref={form}
         onSubmit={enquiry.onSubmit}
         onInput={enquiry.onInput}
         onBlur={enquiry.onBlur}
         aria-busy={isSending}
-        aria-labelledby={`${id}-title`}
+        aria-labelledby="enquiry-title"
         inert={step.name === 'sent'}
       >
-        <h2 id={`${id}-title`}>Send us a message</h2>
-        <ErrorSummary id={`${id}-errors`} errors={problems} />
+        <h2 id="enquiry-title">Send us a message</h2>
+        <ErrorSummary id="enquiry-errors" errors={problems} />
         <Failure state={shown} ways={ways} />
         <EnquiryFields
-          id={id}
-          values={first.values}
+          values={state.values}
           errors={errors}
           belowEmail={<MeantAddress email={hints.email} onAccept={enquiry.acceptEmail} />}
         />

@@ -1,14 +1,10 @@
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
-import { type Delivery, type DeliveryStep, type StepStatus, shortReference } from '../deliveryStatus.ts';
+import type { Delivery, DeliveryStep, StepStatus } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useStyles } from '../useStyles.ts';
 import { timeZone } from '../words.ts';
 
 interface DeliveryTimelineProps {
-  /** Prefix of the ids within. */
-  readonly id: string;
-  /** The message's number. */
-  readonly number: string;
   readonly delivery: Delivery;
   /** Polling has ended. */
   readonly hasEnded: boolean;
@@ -21,11 +17,11 @@ const statusWords: Readonly<Record<StepStatus, string>> = {
 };
 
 /** The delivery steps of a message: submitted, sent, delivered. */
-export function DeliveryTimeline({ id, number, delivery, hasEnded }: DeliveryTimelineProps) {
+export function DeliveryTimeline({ delivery, hasEnded }: DeliveryTimelineProps) {
   useStyles('deliveryTimeline', 'notices');
   return (
-    <section className="timeline" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Where your message is</h2>
+    <section className="timeline" aria-labelledby="delivery-title">
+      <h2 id="delivery-title">Where your message is</h2>
       <ol className="timeline-steps">
         {delivery.steps.map((step) => (
           <Step key={step.step} step={step} failed={delivery.final === 'failed'} />
@@ -36,9 +32,7 @@ export function DeliveryTimeline({ id, number, delivery, hasEnded }: DeliveryTim
         {delivery.resendStatus === 'delivery_delayed' && delivery.final === null && (
           <p className="notice">{deliveryDelayedText}</p>
         )}
-        {hasEnded && delivery.final === null && (
-          <p className="notice">{deliveryUnknownText(shortReference(number))}</p>
-        )}
+        {hasEnded && delivery.final === null && <p className="notice">{deliveryUnknownText}</p>}
         <p className="visually-hidden">{progressOf(delivery)}</p>
       </div>
     </section>

@@ -13,8 +13,6 @@ import { OtherWays, type Ways } from './OtherWays.tsx';
 import type { SentWithText } from './useEnquiry.ts';
 
 interface EnquirySentProps {
-  /** Prefix of the ids within. */
-  readonly id: string;
   readonly sent: SentWithText;
   readonly apiBase: string;
   readonly ways: Ways;
@@ -28,13 +26,13 @@ interface EnquirySentProps {
  * Confirms in place of the form that a message was sent, takes the focus and follows the delivery. It covers the form,
  * which keeps its space, so that nothing shifts when the text appears or grows.
  */
-export function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteAgain }: EnquirySentProps) {
+export function EnquirySent({ sent, apiBase, ways, urgent, promise, onWriteAgain }: EnquirySentProps) {
   useStyles('enquirySent', 'deliveryTimeline', 'notices');
   const { number, thanks, values } = sent;
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
-  const { delivery, phase } = useDelivery({ apiBase, number, first: sent.delivery, isPolled: true });
+  const { delivery, phase } = useDelivery({ apiBase, number, first: sent.delivery });
   const hasFailed = delivery.final === 'failed';
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, place.current);
@@ -61,9 +59,7 @@ export function EnquirySent({ id, sent, apiBase, ways, urgent, promise, onWriteA
           </p>
         )}
       </div>
-      {number !== null && (
-        <DeliveryTimeline id={id} number={number} delivery={delivery} hasEnded={phase === 'over'} />
-      )}
+      {number !== null && <DeliveryTimeline delivery={delivery} hasEnded={phase === 'over'} />}
       {hasFailed ? (
         <>
           <OtherWays {...ways} first="Nothing that you typed is lost. You can try again" values={values} />

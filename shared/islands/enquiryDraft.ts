@@ -1,22 +1,16 @@
-import { enquiryValues, parseEnquiry } from '../enquiry.ts';
-import {
-  type Enquiry,
-  type EnquiryFormState,
-  type EnquiryValues,
-  emptyEnquiryValues,
-  enquiryFields,
-} from '../enquiryFields.ts';
+import { enquiryValues } from '../enquiry.ts';
+import { type EnquiryValues, emptyEnquiryValues, enquiryFields } from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { draftName, recall, remember } from './tabMemory.ts';
 
-/**
- * The enquiry that was sent last, serialized, and its idempotency key. Kept separate from what is typed since, so that
- * an enquiry with an unknown outcome is never delivered twice.
- */
-export interface Attempt {
-  readonly text: string;
-  /** Null in an insecure context, which has no `randomUUID`; then the server derives a key from the text. */
+/** What this tab keeps until it has certainly been sent. */
+interface Draft {
+  /** As they were typed. */
+  readonly values: EnquiryValues;
+  /**
+   * The idempotency key under which it was sent, if it was; with it, the server recognizes each text that it got before.
+   */
   readonly key: string | null;
 }
 
@@ -25,31 +19,19 @@ export function isSameText(a: EnquiryValues, b: EnquiryValues): boolean {
   return enquiryFields.every((name) => a[name] === b[name]);
 }
 
-/** The draft that this tab keeps until it has certainly been sent, as it was typed; null if there is none. */
-export function readDraft(): { readonly values: EnquiryValues; readonly attempt: Attempt | null } | null {
+/** The draft of this page; null if there is none. */
+export function readDraft(): Draft | null {
   const json = jsonOf(recall(draftName()));
   if (json === null) return null;
-  const [text, key] = [field(json, 'attempt', 'text'), field(json, 'attempt', 'key')];
-  const attempt = typeof text === 'string' && typeof key === 'string' ? { text, key } : null;
-  return { values: enquiryValues(field(json, 'values')), attempt };
+  const key = field(json, 'key');
+  return { values: enquiryValues(field(json, 'values')), key: typeof key === 'string' ? key : null };
 }
 
 /** Saves a draft; an empty one is removed. */
-export function saveDraft(values: EnquiryValues, attempt: Attempt | null): void {
-  const isEmpty = isSameText(values, emptyEnquiryValues);
-  remember(draftName(), isEmpty ? null : JSON.stringify({ values, attempt }));
+export function saveDraft(draft: Draft): void {
+  const isEmpty = isSameText(draft.values, emptyEnquiryValues);
+  remember(draftName(), isEmpty ? null : JSON.stringify(draft));
 }
 
-/** The attempt to send an enquiry: the last one if the enquiry is unchanged, else one with a new key. */
-export function attemptOf(enquiry: Enquiry, last: Attempt | null): Attempt {
-  const text = JSON.stringify(enquiry);
-  if (text === last?.text) return last;
-  return { text, key: 'randomUUID' in crypto ? crypto.randomUUID() : null };
-}
-
-/** The attempt that was a post without script, of which the server has rendered the form again; null if there is none. */
-export function postedAttempt({ values, key }: EnquiryFormState): Attempt | null {
-  if (key === null) return null;
-  const read = parseEnquiry(values);
-  return 'enquiry' in read ? { text: JSON.stringify(read.enquiry), key } : null;
-}
+/** A key that nobody can guess; unlike `randomUUID`, also in an insecure context. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -16,8 +16,6 @@ interface Followed {
   readonly apiBase: string;
   readonly number: string;
   readonly signal: AbortSignal;
-  /** False: it is so old that it is not polled, and only asked about when its page is seen again. */
-  readonly isPolled: boolean;
 }
 
 /**
@@ -25,24 +23,17 @@ interface Followed {
  * that, and then asks each time that the page is seen again. Yields each result, and null when polling has ended. A
  * failed poll yields nothing.
  */
-export async function* followDelivery({ isPolled, ...message }: Followed) {
+export async function* followDelivery(message: Followed) {
   const { signal } = message;
-  let seenMs = isPolled ? 0 : maxSeenMs;
-  for (let ms = firstMs; seenMs + ms <= maxSeenMs; ms = usualMs) {
-    await pause(ms, signal);
-    if (document.hidden) await seenAgain(signal);
+  let seenMs = 0;
+  for (let ms = firstMs; !signal.aborted; ms = usualMs) {
+    const isOver = seenMs + ms > maxSeenMs;
+    if (isOver) yield null;
+    else await pause(ms, signal);
+    if (isOver || document.hidden) await seenAgain(signal);
     // Not by a clock, which goes on while the page stands still: in the history, or while the machine sleeps.
     else seenMs += ms;
-    if (signal.aborted) return;
-    const delivery = await loadDelivery(message);
-    if (delivery) yield delivery;
-    if (delivery?.final) return;
-  }
-  yield null;
-  for (;;) {
-    await seenAgain(signal);
-    if (signal.aborted) return;
-    const delivery = await loadDelivery(message);
+    const delivery = signal.aborted ? null : await loadDelivery(message);
     if (delivery) yield delivery;
     if (delivery?.final) return;
   }
@@ -65,11 +56,7 @@ function seenAgain(signal: AbortSignal): Promise<void> {
 }
 
 /** One poll; null if it failed, for any reason. */
-async function loadDelivery({
-  apiBase,
-  number,
-  signal,
-}: Omit<Followed, 'isPolled'>): Promise<Delivery | null> {
+async function loadDelivery({ apiBase, number, signal }: Followed): Promise<Delivery | null> {
   try {
     const response = await fetch(apiBase + contactStatusApiPath(number), {
       headers: { Accept: 'application/json' },
@@ -88,31 +75,29 @@ interface DeliveryOptions {
   readonly number: string | null;
   /** The delivery as it is known. */
   readonly first: Delivery;
-  /** Whether it is new enough to be polled. */
-  readonly isPolled: boolean;
 }
 
 /**
  * The delivery of a message, followed by script, and how: `before` any script runs, `polling`, or `over`, which ends with
  * the last news.
  */
-export function useDelivery({ apiBase, number, first, isPolled }: DeliveryOptions) {
+export function useDelivery({ apiBase, number, first }: DeliveryOptions) {
   const [delivery, setDelivery] = useState(first);
-  const [phase, setPhase] = useState<'before' | 'polling' | 'over'>(isPolled ? 'before' : 'over');
+  const [phase, setPhase] = useState<'before' | 'polling' | 'over'>('before');
   const isOpen = delivery.final === null;
   useEffect(() => {
     if (!isOpen || number === null) return;
     const following = new AbortController();
     const { signal } = following;
     const follow = async () => {
-      for await (const news of followDelivery({ apiBase, number, signal, isPolled })) {
+      for await (const news of followDelivery({ apiBase, number, signal })) {
         if (news) setDelivery(news);
         else setPhase('over');
       }
     };
-    if (isPolled) setPhase('polling');
+    setPhase('polling');
     void follow();
     return () => following.abort();
-  }, [apiBase, number, isOpen, isPolled]);
+  }, [apiBase, number, isOpen]);
   return { delivery, phase };
 }

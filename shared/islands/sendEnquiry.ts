@@ -1,34 +1,33 @@
-import type { SendFailure } from '../contactWording.ts';
+import { type SendFailure, sendFailureText } from '../contactWording.ts';
 import { parseSent, type SentEnquiry } from '../deliveryStatus.ts';
-import { type EnquiryErrors, enquiryFields, idempotencyHeader } from '../enquiryFields.ts';
+import {
+  type EnquiryErrors,
+  type EnquiryFormState,
+  enquiryFields,
+  idempotencyHeader,
+} from '../enquiryFields.ts';
 import { field } from '../field.ts';
 import { jsonOf } from '../jsonOf.ts';
 import { contactApiPath } from '../paths.ts';
 import { withDeadline } from './withDeadline.ts';
 
-/** Why a message was not accepted, with a sentence for each invalid field. */
-interface NotSent {
-  readonly failure: SendFailure;
-  readonly errors: EnquiryErrors;
-  /** Whether the server holds it until its sender says that a person has written it. */
-  readonly isHeld: boolean;
-}
+/** Why a message was not accepted, as the form shows it. */
+type NotSent = Pick<EnquiryFormState, 'failure' | 'errors' | 'isHeld'>;
 
 interface SendOptions {
   /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
-  readonly key: string | null;
+  readonly key: string;
   readonly signal: AbortSignal;
 }
 
 /** The server takes up to 27 s for a message, and ends a connection after 30 s without a byte. */
 const deadlineMs = 29_000;
 
-const notSent = (failure: SendFailure, more: Partial<NotSent> = {}): NotSent => ({
-  failure,
+const notSent = (failure: SendFailure): NotSent => ({
+  failure: sendFailureText(failure),
   errors: {},
   isHeld: false,
-  ...more,
 });
 
 /**
@@ -42,7 +41,7 @@ export function sendEnquiry(fields: object, options: SendOptions): Promise<SentE
   const ending = withDeadline(signal, deadlineMs);
   const sending = fetch(apiBase + contactApiPath, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { [idempotencyHeader]: key }) },
+    headers: { 'Content-Type': 'application/json', [idempotencyHeader]: key },
     body: JSON.stringify(fields),
     signal: ending,
   });
@@ -69,10 +68,10 @@ async function readResponse(sending: Promise<Response>, ending: AbortSignal, api
 function readResult({ ok, status }: Response, json: unknown): SentEnquiry | NotSent {
   if (ok && json === null) return notSent({ kind: 'unreadable' });
   if (ok && field(json, 'success') === true) return parseSent(json) ?? notSent({ kind: 'unconfirmed' });
-  return notSent(
-    { kind: 'refused', status, error: textOf(field(json, 'error')), message: null },
-    { errors: errorsOf(field(json, 'fields')), isHeld: field(json, 'reason') === 'held' },
-  );
+  const errors = errorsOf(field(json, 'fields'));
+  if (Object.keys(errors).length > 0) return { failure: null, errors, isHeld: false };
+  const refused = notSent({ kind: 'refused', status, error: textOf(field(json, 'error')), message: null });
+  return { ...refused, isHeld: field(json, 'reason') === 'held' };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sendFailureText } from '../contactWording.ts';
 import type { SentEnquiry } from '../deliveryStatus.ts';
 import { parseEnquiry } from '../enquiry.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../enquiryFields.ts';
 import { hintsOf } from '../enquiryHints.ts';
 import { referrerPath } from './cameFrom.ts';
-import { type Attempt, attemptOf, isSameText, postedAttempt, readDraft, saveDraft } from './enquiryDraft.ts';
+import { isSameText, newKey, readDraft, saveDraft } from './enquiryDraft.ts';
 import {
   askForTimes,
   fieldsOf,
@@ -54,7 +53,7 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
   const [step, setStep] = useState<Step>({ name: 'filling', state: first });
   const underWay = useRef<AbortController>(null);
   const isAble = useRef(true);
-  const { attempt, save, fill, ...draft } = useDraft(form, first, isAble);
+  const { key, save, fill, ...draft } = useDraft(form, first, isAble);
   useEffect(() => () => underWay.current?.abort(), []);
 
   /** Shows the errors and focuses the first. */
@@ -72,19 +71,14 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
       underWay.current = mine;
       flushSync(() => setStep({ name: 'sending' }));
       keepFocus(current);
-      attempt.current = attemptOf(enquiry, attempt.current);
+      key.current ??= newKey();
       save(values);
-      const { key } = attempt.current;
+      const options = { apiBase, key: key.current, signal };
       await pause(shortestFillMs - performance.now(), signal);
-      const result = await sendEnquiry(fields, { apiBase, key, signal });
+      const result = await sendEnquiry(fields, options);
       if (signal.aborted) return;
-      if ('failure' in result) {
-        const { failure, errors, isHeld } = result;
-        const isMarked = Object.keys(errors).length > 0;
-        const words = isMarked ? null : sendFailureText(failure);
-        return showProblems(current, { values, errors, failure: words, isHeld });
-      }
-      attempt.current = null;
+      if ('failure' in result) return showProblems(current, { values, ...result });
+      key.current = null;
       // The message field, which grows with its text, would shrink below the confirmation.
       current.style.minHeight = `${current.offsetHeight}px`;
       // Text typed while the message was being sent is the draft of the next one.
@@ -95,7 +89,7 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
       setStep({ name: 'sent', sent: { ...result, values } });
     } catch (error) {
       giveUp(isAble, error);
-      saveDraft(emptyEnquiryValues, null);
+      saveDraft({ values: emptyEnquiryValues, key: null });
       setStep({ name: 'filling', state: untouchedForm });
       current.submit();
     } finally {
@@ -153,20 +147,20 @@ function giveUp(isAble: AbleRef, error: unknown): void {
 
 /** Saves the form's values as the draft of this tab, restores them, and keeps the hints up to date. */
 function useDraft(form: FormRef, first: EnquiryFormState, isAble: AbleRef) {
-  const attempt = useRef<Attempt>(null);
+  const key = useRef<string>(null);
   const [hints, setHints] = useState(() => hintsOf(first.values));
   useEffect(() => {
     const { current } = form;
     if (!current) return;
     tryTo(isAble, () => {
-      attempt.current = restore(current, first);
+      key.current = restore(current, first);
       setHints(hintsOf(readForm(current)));
       // We validate ourselves, to show errors at the fields instead of in the browser's bubbles.
       current.noValidate = true;
     });
   }, [form, first, isAble]);
 
-  const save = (values: EnquiryValues) => saveDraft(values, attempt.current);
+  const save = (values: EnquiryValues) => saveDraft({ values, key: key.current });
   /** Fills the form with values, and saves them as the draft. */
   const fill = (values: EnquiryValues) => {
     if (form.current) fillForm(form.current, values);
@@ -198,22 +192,21 @@ function useDraft(form: FormRef, first: EnquiryFormState, isAble: AbleRef) {
     fill({ ...readForm(form.current), email });
     focusField(form.current, 'email');
   };
-  return { attempt, hints, save, fill, onInput, onBlur, acceptEmail };
+  return { key, hints, save, fill, onInput, onBlur, acceptEmail };
 }
 
-/** Fills the form with the draft of this tab. Returns the attempt to send it, if there was one. */
-function restore(form: HTMLFormElement, first: EnquiryFormState): Attempt | null {
+/** Fills the form with the draft of this tab. Returns the key under which it was sent, if it was. */
+function restore(form: HTMLFormElement, first: EnquiryFormState): string | null {
   const stored = readDraft();
-  const posted = postedAttempt(first);
-  const attempt = posted ?? stored?.attempt ?? null;
+  const key = first.key ?? stored?.key ?? null;
   // Values that the server has rendered again stay, and so does each field that was typed into before hydration.
   const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
   const found = readForm(form);
   const untyped = enquiryFields.filter((name) => found[name] === first.values[name]);
   if (stored && isUntouched) fillForm(form, stored.values, untyped);
   const values = readForm(form);
-  if (posted || !isSameText(values, first.values)) saveDraft(values, attempt);
-  return attempt;
+  if (first.key !== null || !isSameText(values, first.values)) saveDraft({ values, key });
+  return key;
 }
 
 function withoutError(state: EnquiryFormState, name: string): Step {

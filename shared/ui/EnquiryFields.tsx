@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import {
   type EnquiryErrors,
   type EnquiryField,
   type EnquiryValues,
+  enquiryFormId,
   enquiryLabels,
   honeypotField,
   meetingHelp,
@@ -13,41 +14,39 @@ import { useStyles } from '../useStyles.ts';
 import { FormChoice, FormField } from './FormField.tsx';
 
 interface EnquiryFieldsProps {
-  /** Prefix of the ids of the fields. */
-  readonly id: string;
   readonly values: EnquiryValues;
   readonly errors: EnquiryErrors;
   /** Shown below the fields for e-mail address and phone. */
   readonly belowEmail?: ReactNode;
 }
 
-/** The id of a field's control, for a form with the id `formId`. */
-export const enquiryControlId = (formId: string, name: EnquiryField): string => `${formId}-${name}`;
+/** The id of a field's control. */
+export const enquiryControlId = (name: EnquiryField): string => `${enquiryFormId}-${name}`;
 
 /** The fields of the contact form with their errors. No `maxlength`: a browser would cut what is pasted and say nothing. */
-export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsProps) {
+export function EnquiryFields({ values, errors, belowEmail }: EnquiryFieldsProps) {
   useStyles('form');
   const field = (name: EnquiryField) => ({
-    id: enquiryControlId(id, name),
+    id: enquiryControlId(name),
     name,
     label: enquiryLabels[name],
     error: errors[name],
   });
-  const line = (name: 'name' | 'email' | 'phone', type: string, autoComplete: string) => {
+  const line = (name: 'name' | 'email' | 'phone', input: InputHTMLAttributes<HTMLInputElement>) => {
     const required = name !== 'phone';
     return (
       <FormField {...field(name)} half={name !== 'name'} required={required}>
-        {(attributes) => (
-          <input {...attributes} {...{ type, autoComplete, required }} defaultValue={values[name]} />
-        )}
+        {(attributes) => <input {...attributes} {...input} required={required} defaultValue={values[name]} />}
       </FormField>
     );
   };
+  // With the type `email`, browsers refuse addresses that we can read, such as one with a full-width sign.
+  const address = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
-      {line('name', 'text', 'name')}
-      {line('email', 'email', 'email')}
-      {line('phone', 'tel', 'tel')}
+      {line('name', { type: 'text', autoComplete: 'name' })}
+      {line('email', { type: 'text', autoComplete: 'email', ...address })}
+      {line('phone', { type: 'tel', autoComplete: 'tel' })}
       {belowEmail}
       <FormField {...field('service')}>
         {(attributes) => (
@@ -65,13 +64,14 @@ export function EnquiryFields({ id, values, errors, belowEmail }: EnquiryFieldsP
         {(attributes) => <textarea {...attributes} rows={7} defaultValue={values.message} required />}
       </FormField>
       <FormChoice {...field('requestMeeting')} checked={values.requestMeeting} help={meetingHelp} />
-      <Honeypot id={`${id}-${honeypotField}`} />
+      <Honeypot />
     </>
   );
 }
 
 /** Off screen, out of the tab order and hidden from assistive technology, so that only a bot fills it in. */
-function Honeypot({ id }: { readonly id: string }) {
+function Honeypot() {
+  const id = `${enquiryFormId}-${honeypotField}`;
   return (
     <div className="honeypot" aria-hidden="true">
       <label htmlFor={id}>Leave this field empty</label>

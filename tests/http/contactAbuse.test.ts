@@ -50,7 +50,7 @@ describe('a post', () => {
     ['8000 lists', `{"message":${'['.repeat(8_000)}${']'.repeat(8_000)}}`, 400],
     ['one key twice', '{"name":"a","name":7}', 400],
     ['a prototype', '{"__proto__":{"name":"a"},"constructor":{"prototype":{}}}', 400],
-    ['one byte too many', JSON.stringify({ pad: 'm'.repeat(64 * 1024 - 9) }), 413],
+    ['one byte too many', JSON.stringify({ pad: 'm'.repeat(1024 * 1024 - 9) }), 413],
   ];
   it('E12 of useless or too long JSON is refused', async () => {
     await start();
@@ -67,9 +67,23 @@ describe('a post', () => {
     const longest = { ...goodEnquiry, ...text };
     expect((await postJson({ ...longest, from: `/contact?gclid=${'x'.repeat(8_000)}` })).status).toBe(200);
     expect((await postForm(site.url, longest)).status).toBe(303);
-    const tooLong = await postForm(site.url, { ...longest, message: 'm'.repeat(70_000) });
-    expect(tooLong.status).toBe(413);
-    expect(readForm(tooLong.text).failure).toContain('too long');
+  });
+
+  it('C13 that is too long is shown again with the sentence that says where, below a megabyte', async () => {
+    await start();
+    const long = { ...goodEnquiry, message: '語'.repeat(80_000), email: `a@${'ü'.repeat(20_000)}.example` };
+    const shown = await postForm(site.url, long);
+    const { values, errors } = readForm(shown.text);
+    expect([shown.status, values]).toEqual([422, long]);
+    expect(errors).toEqual({
+      email: expect.stringContaining('to 254 characters or fewer. It has 20010'),
+      message: expect.stringContaining('to 5000 characters or fewer. It has 80000'),
+    });
+    const tooLong = await postForm(site.url, { ...long, message: 'm'.repeat(1e6) });
+    expect([tooLong.status, readForm(tooLong.text).failure]).toEqual([
+      413,
+      expect.stringContaining('too long'),
+    ]);
   });
 
   const types: [string, string | null, number][] = [

@@ -140,6 +140,7 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
 
   it.each([
     ['without an expiry', ['SET'], ['somebody']],
+    ['that expires in an hour', ['SET'], ['somebody', 'EX', '3600']],
     ['of another type', ['RPUSH'], ['somebody']],
   ])('C6 take a lock %s, which no replica has made, from nobody', async (_what, [command = ''], value) => {
     await replicas.contactService.fault('contact', { kind: 'slow', ms: 500 });

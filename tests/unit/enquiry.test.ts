@@ -85,6 +85,8 @@ describe('an enquiry', () => {
     ]) {
       expect(Object.keys(errorsOf({ email }))).toEqual(['email']);
     }
+    expect(errorsOf({ email: 'jörg@ü.example' }).email).toContain('special letters');
+    expect(errorsOf({ email: 'ann@lee' }).email).toContain('like name@example.com');
   });
 
   it('C11 refuses line breaks, control characters, direction overrides and lists of addresses', () => {

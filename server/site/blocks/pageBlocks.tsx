@@ -293,7 +293,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
             {text !== null && <p className="lead">{text}</p>}
           </div>
         )}
-        <EnquiryPanel state={null} />
+        <EnquiryPanel />
       </div>
     </section>
   ),

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { contactFailureText } from '../../../shared/contactWording.ts';
-import { type EnquiryFormState, untouchedForm } from '../../../shared/enquiryFields.ts';
+import { type EnquiryFormState, enquiryFormId, untouchedForm } from '../../../shared/enquiryFields.ts';
 import { enquiryMail, writtenText } from '../../../shared/enquiryMail.ts';
 import { contactPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
@@ -11,14 +11,10 @@ import { mailAddressOf, useSite } from '../siteContext.ts';
 import { Island } from './Island.tsx';
 import { urgentChoiceOf, useCallChoices } from './Urgent.tsx';
 
-/** The id of the contact form on every page that has it. */
-export const enquiryFormId = 'enquiry';
-
 interface EnquiryPanelProps {
   /** The contact page with what the form is opened for. */
   readonly action?: string;
-  /** Null: untouched. */
-  readonly state: EnquiryFormState | null;
+  readonly state?: EnquiryFormState;
 }
 
 /** Whether the form is shown again because it could not be sent. */
@@ -26,7 +22,7 @@ export const needsAnotherLook = ({ failure, errors }: EnquiryFormState): boolean
   failure !== null || Object.keys(errors).length > 0;
 
 /** The contact form; without a contact API the other ways to reach the company, because it could never be sent. */
-export function EnquiryPanel({ action = contactPath, state }: EnquiryPanelProps) {
+export function EnquiryPanel({ action = contactPath, state = untouchedForm }: EnquiryPanelProps) {
   useStyles('panel');
   const site = useSite();
   const mailAddress = mailAddressOf(site);
@@ -39,7 +35,6 @@ export function EnquiryPanel({ action = contactPath, state }: EnquiryPanelProps)
         <Island
           name="contactForm"
           props={{
-            id: enquiryFormId,
             action,
             state,
             mailAddress,
@@ -59,7 +54,7 @@ export function EnquiryPanel({ action = contactPath, state }: EnquiryPanelProps)
 interface FormUnavailableProps {
   readonly address: string | null;
   readonly call: CallChoice | null;
-  readonly state: EnquiryFormState | null;
+  readonly state: EnquiryFormState;
 }
 
 /** Where to write or call instead of using the form. What somebody has posted all the same is in the mail link, and shown. */
@@ -67,13 +62,12 @@ function FormUnavailable({ address, call, state }: FormUnavailableProps) {
   useStyles('notices');
   const words = contactFailureText({ kind: 'notConfigured' }, address);
   const [before = '', after = ''] = address === null ? [words] : words.split(address);
-  const { values } = state ?? untouchedForm;
-  const isPosted = state !== null && needsAnotherLook(state);
+  const isPosted = needsAnotherLook(state);
   return (
     <div className="notice stack" id={enquiryFormId} role={isPosted ? 'alert' : undefined}>
       <p>
         {before}
-        {address !== null && <A href={enquiryMail(address, values).href}>{address}</A>}
+        {address !== null && <A href={enquiryMail(address, state.values).href}>{address}</A>}
         {after}
         {call && (
           <>
@@ -84,7 +78,7 @@ function FormUnavailable({ address, call, state }: FormUnavailableProps) {
       </p>
       {isPosted && (
         <p>
-          {`You wrote:\n${writtenText(values)}`.split('\n').map((line, at) => (
+          {`You wrote:\n${writtenText(state.values)}`.split('\n').map((line, at) => (
             <Fragment key={at}>
               {line}
               <br />

@@ -69,7 +69,7 @@ export function contactPageWith(
         <div className="contact-main">
           <EnquiryPanel
             action={posted.origin + (valueIn(subject)?.address ?? contactPath)}
-            state={state === untouchedForm ? formAbout(valueIn(subject)) : state}
+            state={state === untouchedForm ? formAbout(valueIn(subject)?.values) : state}
           />
         </div>
         <div className="contact-aside">
@@ -208,9 +208,8 @@ function homeWords(home: Home, query: StayQuery): string {
   return words.join(', ') + (price?.kind === 'total' ? ` (${totalText(price)})` : '');
 }
 
-/** The untouched form with the initial values of a subject; null without a subject. */
-const formAbout = (subject: Subject | null | undefined): EnquiryFormState | null =>
-  subject ? { ...untouchedForm, values: subject.values } : null;
+/** The untouched form with the initial values of a subject. */
+const formAbout = (values = emptyEnquiryValues): EnquiryFormState => ({ ...untouchedForm, values });
 
 /** The message begins with the subject, because the contact API has no field for it. */
 const about = (subject: string): EnquiryValues => ({

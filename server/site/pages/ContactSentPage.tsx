@@ -1,12 +1,12 @@
 import { deliveryFailedText } from '../../../shared/contactWording.ts';
 import type { SentEnquiry } from '../../../shared/deliveryStatus.ts';
-import type { EnquiryValues } from '../../../shared/enquiryFields.ts';
+import { type EnquiryValues, enquiryFormId, untouchedForm } from '../../../shared/enquiryFields.ts';
 import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
 import { blogPath, contactPath, contactSentPath, servicesPath } from '../../../shared/paths.ts';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import { AnswerPromise } from '../components/AnswerPromise.tsx';
-import { EnquiryPanel, enquiryFormId } from '../components/EnquiryPanel.tsx';
+import { EnquiryPanel } from '../components/EnquiryPanel.tsx';
 import { Island } from '../components/Island.tsx';
 import { UrgentNotice } from '../components/Urgent.tsx';
 import { definePage, type SitePage } from '../definePage.tsx';
@@ -17,8 +17,6 @@ interface SentPageState {
   readonly record: SentEnquiry & { readonly number: string; readonly enquiry: EnquiryValues };
   /** Whether the steps of its delivery are known. */
   readonly hasTimeline: boolean;
-  /** Whether its delivery is still being followed. */
-  readonly following: boolean;
 }
 
 /**
@@ -46,7 +44,7 @@ export function contactSentPageWith(state: SentPageState | string): SitePage {
   });
 }
 
-function KnownMessage({ record, hasTimeline, following }: SentPageState) {
+function KnownMessage({ record, hasTimeline }: SentPageState) {
   useStyles('sentMessage');
   const { apiBase } = useSite();
   const { number, delivery, thanks, enquiry } = record;
@@ -54,23 +52,10 @@ function KnownMessage({ record, hasTimeline, following }: SentPageState) {
   const again = hasFailed ? `#${enquiryFormId}` : contactSentPath(number);
   return (
     <>
-      <Island
-        name="sentMessage"
-        props={{
-          number,
-          delivery,
-          hasTimeline,
-          thanks,
-          following,
-          apiBase,
-          again,
-        }}
-      />
+      <Island name="sentMessage" props={{ number, delivery, hasTimeline, thanks, apiBase, again }} />
       {hasFailed ? (
         // What was typed is shown only here, for a message that did not arrive.
-        <EnquiryPanel
-          state={{ values: enquiry, errors: {}, failure: deliveryFailedText, key: null, isHeld: false }}
-        />
+        <EnquiryPanel state={{ ...untouchedForm, values: enquiry, failure: deliveryFailedText }} />
       ) : (
         <Meanwhile />
       )}

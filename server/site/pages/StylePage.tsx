@@ -143,14 +143,14 @@ export const stylePage = definePage({
         <form className="form" action={stylePath}>
           <ErrorSummary
             id="style-errors"
-            errors={[{ controlId: enquiryControlId('style', 'email'), message: emailError }]}
+            errors={[{ controlId: enquiryControlId('email'), message: emailError }]}
           />
-          <EnquiryFields id="style" values={emptyEnquiryValues} errors={{ email: emailError }} />
+          <EnquiryFields values={emptyEnquiryValues} errors={{ email: emailError }} />
           <button type="submit" className="button">
             Send
           </button>
         </form>
-        <DeliveryTimeline id="delivery" number="style-1" delivery={parseDelivery({})} hasEnded={false} />
+        <DeliveryTimeline delivery={parseDelivery({})} hasEnded={false} />
       </Part>
       <Part id="drawings" title="Drawings" tint>
         <ul className="grid">
