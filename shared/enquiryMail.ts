@@ -1,15 +1,15 @@
 import { wellFormed } from './enquiry.ts';
 import { type EnquiryValues, serviceLabel, writtenLines } from './enquiryFields.ts';
 
-/** A `mailto:` link, and whether it has room for the whole text. */
+/** A `mailto:` link, and the end of the text that it has no room for; empty if it has all. */
 interface EnquiryMail {
   readonly href: string;
-  readonly isWhole: boolean;
+  readonly rest: string;
 }
 
 /** Windows passes a link of at most 2,083 characters on to the mail program, and some programs take fewer. */
 const longestLink = 1_890;
-const restNote = '\n\n[The rest did not fit into the link. Please paste it here from the form.]';
+const restNote = '\n\n[The rest did not fit into the link. Please paste it here.]';
 
 /**
  * An e-mail with everything that the visitor has typed, in case the form cannot be sent. Empty fields are left out; a
@@ -21,9 +21,10 @@ export function enquiryMail(address: string, values: EnquiryValues): EnquiryMail
   const start = `mailto:${encodeURI(address)}?subject=${encoded(subject)}&body=`;
   const text = wellFormed(writtenText(values)).replace(/\r\n?/g, '\n');
   const room = longestLink - start.length;
-  if (fitting(text, room) === text) return { href: start + encoded(text), isWhole: true };
+  const whole = fitting(text, room);
+  if (whole === text) return { href: start + encoded(text), rest: '' };
   const part = fitting(text, room - encoded(restNote).length);
-  return { href: start + encoded(part + restNote), isWhole: false };
+  return { href: start + encoded(part + restNote), rest: text.slice(part.length) };
 }
 
 /** All that the visitor has typed, as text: a line for each field, an empty line, the message. */

@@ -305,6 +305,25 @@ describe('the contact form', () => {
     expect([posts(), problems]).toEqual([1, []]);
   });
 
+  it('copies the rest of a message that is too long for a mail link', async () => {
+    const { page, context, problems } = await openForm();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit.site.contactService.fault('contact', { kind: 'status', status: 500 });
+    const message = 'The drive is steep. '.repeat(200).trim();
+    await fill(page, { message });
+    await page.click('#enquiry > button');
+    await page.clock.runFor(3_000);
+    const failure = page.locator('.contact-failure');
+    const mail = (await failure.locator('a[href^="mailto:"]').getAttribute('href')) ?? '';
+    expect(mail.length).toBeLessThan(1_900);
+    await failure.getByRole('button', { name: 'Copy the rest' }).click();
+    await failure.getByText('was copied: paste it at the end of the email.').waitFor();
+    const rest = await page.evaluate(() => navigator.clipboard.readText());
+    expect(rest.length).toBeGreaterThan(1_000);
+    expect(message.endsWith(rest)).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
   it('says that a message is saved while the contact API is down, and follows it to its delivery', async () => {
     const site = await forTest(startLedgerSite());
     const command = (name: string) => fetch(`${site.contactService.url}/demo/${name}`, { method: 'POST' });
