@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   type EnquiryErrors,
   type EnquiryField,
@@ -32,21 +32,21 @@ export function EnquiryFields({ values, errors, belowEmail }: EnquiryFieldsProps
     label: enquiryLabels[name],
     error: errors[name],
   });
-  const line = (name: 'name' | 'email' | 'phone', input: InputHTMLAttributes<HTMLInputElement>) => {
+  const line = (name: 'name' | 'email' | 'phone', type: string, autoComplete: string) => {
     const required = name !== 'phone';
     return (
       <FormField {...field(name)} half={name !== 'name'} required={required}>
-        {(attributes) => <input {...attributes} {...input} required={required} defaultValue={values[name]} />}
+        {(attributes) => (
+          <input {...attributes} {...{ type, autoComplete, required }} defaultValue={values[name]} />
+        )}
       </FormField>
     );
   };
-  // With the type `email`, browsers refuse addresses that we can read, such as one with a full-width sign.
-  const address = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
-      {line('name', { type: 'text', autoComplete: 'name' })}
-      {line('email', { type: 'text', autoComplete: 'email', ...address })}
-      {line('phone', { type: 'tel', autoComplete: 'tel' })}
+      {line('name', 'text', 'name')}
+      {line('email', 'email', 'email')}
+      {line('phone', 'tel', 'tel')}
       {belowEmail}
       <FormField {...field('service')}>
         {(attributes) => (

@@ -121,7 +121,7 @@ it('an unchecked box has the background of its theme; on paper the company is na
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
-  expect(await ground('[type=checkbox]')).toBe(await ground('[name=email]'));
+  expect(await ground('[type=checkbox]')).toBe(await ground('input[type=email]'));
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.brand-name').isVisible()).toBe(true);
   expect(await page.locator('.site-header .button:visible, .urgent-strip:visible').count()).toBe(0);

@@ -439,7 +439,7 @@ describe('words of the specification', () => {
     expect(form.attribute('method')).toBe('post');
     const required = form.all('[required]').map((control) => control.attribute('name'));
     expect(required.sort()).toEqual(['email', 'message', 'name']);
-    expect(form.one('[name=email]').attribute('inputmode')).toBe('email');
+    expect(form.one('[name=email]').attribute('type')).toBe('email');
     expect(form.one('[name=requestMeeting]').attribute('type')).toBe('checkbox');
     const [first, ...options] = form.all('select[name=service] option');
     expect(first?.text).toBe('Select a service');
