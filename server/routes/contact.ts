@@ -60,7 +60,9 @@ export function createContactRoutes(collaborators: Collaborators): Router {
       await sendPage(request, response, page, 200);
       return;
     }
-    const { status, notice } = found;
+    // A page with a malformed number does not exist.
+    const status = found.status === 400 ? 404 : found.status;
+    const { notice } = found;
     await sendPage(request, response, contactSentPageWith(notice), status, `contact.sent ${status}`);
   });
 
@@ -89,14 +91,17 @@ export function createContactRoutes(collaborators: Collaborators): Router {
 
 type LookupResult =
   | { readonly record: EnquiryRecord }
-  | { readonly status: 404 | 429; readonly notice: string };
+  | { readonly status: 400 | 404 | 429; readonly notice: string };
 
 /** Makes a function that finds the message of a request's id; a refusal never echoes the id. */
 const createFinder =
   (contact: ContactService, limiter: ContactLimiter) =>
   async (request: Request, response: Response): Promise<LookupResult> => {
+    const { id } = request.params;
+    if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
+      return { status: 400, notice: unknownReferenceText };
     if (!(await limiter.status(request, response))) return { status: 429, notice: statusUnavailableText };
-    const record = await contact.find(String(request.params.id));
+    const record = await contact.find(id);
     return record ? { record } : { status: 404, notice: unknownReferenceText };
   };
 
