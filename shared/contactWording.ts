@@ -72,7 +72,8 @@ export const deliveryFailedText = 'Failed to send email. Please try again.';
 export const deliveryDelayedText = 'The delivery is delayed. We are still trying.';
 
 /** Timeline: no final status within ten minutes. */
-export const deliveryUnknownText = 'We have your message. Its number is above.';
+export const deliveryUnknownText = (reference: string): string =>
+  `We have your message. Its number is ${reference}.`;
 
 /** Status page: the number is unknown, or no longer known. */
 export const unknownReferenceText =

@@ -8,7 +8,7 @@ import { type ContactApiOptions, createContactApi } from './contactApi.ts';
 import { createEnquiryDelivery, type EnquiryDelivery } from './enquiryDelivery.ts';
 import { EnquiryLedger, isMessageNumber, leaseMs } from './enquiryLedger.ts';
 import { EnquiryOutbox } from './enquiryOutbox.ts';
-import { type EnquiryOrigin, type EnquiryRecord, textOf } from './enquiryRecord.ts';
+import { type EnquiryOrigin, type EnquiryRecord, hasTimeline, textOf } from './enquiryRecord.ts';
 import { createEnquiryRecords, type EnquiryRecords, type SubmitResult } from './enquiryRecords.ts';
 
 /*
@@ -65,6 +65,8 @@ const statusMemoryMs = 1_000;
 const mostStatuses = 5_000;
 /** A visitor waits for the confirmation that a message is saved. */
 const confirmMs = 3_000;
+/** After this a page stops polling; it shows the message's number instead. */
+const followedMs = 10 * 60_000;
 
 /** What the rest of the server uses of the contact API and the ledger. Nothing here rejects. */
 export class ContactService {
@@ -124,6 +126,12 @@ export class ContactService {
     const record = known ?? (await this.#ledger?.read(number)) ?? null;
     if (record && !known) await this.#records.put(record);
     return record && this.#follow(record);
+  }
+
+  /** Whether the page of a message polls for its delivery status. */
+  isFollowed(record: EnquiryRecord): boolean {
+    const isOpen = hasTimeline(record) && record.delivery.final === null;
+    return isOpen && this.#epochNow() - record.createdAt < followedMs;
   }
 
   /**

@@ -56,7 +56,8 @@ export function createContactRoutes(collaborators: Collaborators): Router {
     response.set('X-Robots-Tag', 'noindex');
     if ('record' in found) {
       const { record } = found;
-      const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record) });
+      const following = contact.isFollowed(record);
+      const page = contactSentPageWith({ record, hasTimeline: hasTimeline(record), following });
       await sendPage(request, response, page, 200);
       return;
     }

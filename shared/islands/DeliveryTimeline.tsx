@@ -1,10 +1,12 @@
 import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../contactWording.ts';
-import type { Delivery, DeliveryStep, StepStatus } from '../deliveryStatus.ts';
+import { type Delivery, type DeliveryStep, type StepStatus, shortReference } from '../deliveryStatus.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useStyles } from '../useStyles.ts';
 import { timeZone } from '../words.ts';
 
 interface DeliveryTimelineProps {
+  /** The message's number. */
+  readonly number: string;
   readonly delivery: Delivery;
   /** Polling has ended. */
   readonly hasEnded: boolean;
@@ -17,7 +19,7 @@ const statusWords: Readonly<Record<StepStatus, string>> = {
 };
 
 /** The delivery steps of a message: submitted, sent, delivered. */
-export function DeliveryTimeline({ delivery, hasEnded }: DeliveryTimelineProps) {
+export function DeliveryTimeline({ number, delivery, hasEnded }: DeliveryTimelineProps) {
   useStyles('deliveryTimeline', 'notices');
   return (
     <section className="timeline" aria-labelledby="delivery-title">
@@ -32,7 +34,9 @@ export function DeliveryTimeline({ delivery, hasEnded }: DeliveryTimelineProps) 
         {delivery.resendStatus === 'delivery_delayed' && delivery.final === null && (
           <p className="notice">{deliveryDelayedText}</p>
         )}
-        {hasEnded && delivery.final === null && <p className="notice">{deliveryUnknownText}</p>}
+        {hasEnded && delivery.final === null && (
+          <p className="notice">{deliveryUnknownText(shortReference(number))}</p>
+        )}
         <p className="visually-hidden">{progressOf(delivery)}</p>
       </div>
     </section>

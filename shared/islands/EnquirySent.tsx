@@ -32,7 +32,7 @@ export function EnquirySent({ sent, apiBase, ways, urgent, promise, onWriteAgain
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
-  const { delivery, phase } = useDelivery({ apiBase, number, first: sent.delivery });
+  const { delivery, phase } = useDelivery({ apiBase, number, first: sent.delivery, isPolled: true });
   const hasFailed = delivery.final === 'failed';
   useEffect(() => {
     if (notice.current) focusInSight(notice.current, place.current);
@@ -59,7 +59,9 @@ export function EnquirySent({ sent, apiBase, ways, urgent, promise, onWriteAgain
           </p>
         )}
       </div>
-      {number !== null && <DeliveryTimeline delivery={delivery} hasEnded={phase === 'over'} />}
+      {number !== null && (
+        <DeliveryTimeline number={number} delivery={delivery} hasEnded={phase === 'over'} />
+      )}
       {hasFailed ? (
         <>
           <OtherWays {...ways} first="Nothing that you typed is lost. You can try again" values={values} />

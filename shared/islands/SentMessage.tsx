@@ -12,6 +12,8 @@ interface SentMessageProps extends SentEnquiry {
   readonly number: string;
   /** Whether its delivery status is known, or will be. */
   readonly hasTimeline: boolean;
+  /** Whether it is new enough to be polled. */
+  readonly following: boolean;
   /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
   /** Link to a form to write the message again. */
@@ -33,6 +35,7 @@ export function SentMessage(props: SentMessageProps) {
     apiBase,
     number: hasTimeline ? number : null,
     first: page.delivery,
+    isPolled: page.following,
   });
   const hasFailed = delivery.final === 'failed';
   const title = sentTitle(delivery);
@@ -46,7 +49,7 @@ export function SentMessage(props: SentMessageProps) {
           Reference number: <strong className="contact-reference">{shortReference(number)}</strong>
         </p>
       </header>
-      {hasTimeline && <DeliveryTimeline delivery={delivery} hasEnded={phase === 'over'} />}
+      {hasTimeline && <DeliveryTimeline number={number} delivery={delivery} hasEnded={phase === 'over'} />}
       {hasFailed ? (
         <p>
           <LinkButton href={again}>Write to us again</LinkButton>

@@ -16,6 +16,8 @@ interface Followed {
   readonly apiBase: string;
   readonly number: string;
   readonly signal: AbortSignal;
+  /** False: it is so old that it is not polled, and only asked about when its page is seen again. */
+  readonly isPolled: boolean;
 }
 
 /**
@@ -24,8 +26,8 @@ interface Followed {
  * failed poll yields nothing.
  */
 export async function* followDelivery(message: Followed) {
-  const { signal } = message;
-  let seenMs = 0;
+  const { signal, isPolled } = message;
+  let seenMs = isPolled ? 0 : maxSeenMs;
   for (let ms = firstMs; !signal.aborted; ms = usualMs) {
     const isOver = seenMs + ms > maxSeenMs;
     if (isOver) yield null;
@@ -75,29 +77,31 @@ interface DeliveryOptions {
   readonly number: string | null;
   /** The delivery as it is known. */
   readonly first: Delivery;
+  /** Whether it is new enough to be polled. */
+  readonly isPolled: boolean;
 }
 
 /**
  * The delivery of a message, followed by script, and how: `before` any script runs, `polling`, or `over`, which ends with
  * the last news.
  */
-export function useDelivery({ apiBase, number, first }: DeliveryOptions) {
+export function useDelivery({ apiBase, number, first, isPolled }: DeliveryOptions) {
   const [delivery, setDelivery] = useState(first);
-  const [phase, setPhase] = useState<'before' | 'polling' | 'over'>('before');
+  const [phase, setPhase] = useState<'before' | 'polling' | 'over'>(isPolled ? 'before' : 'over');
   const isOpen = delivery.final === null;
   useEffect(() => {
     if (!isOpen || number === null) return;
     const following = new AbortController();
     const { signal } = following;
     const follow = async () => {
-      for await (const news of followDelivery({ apiBase, number, signal })) {
+      for await (const news of followDelivery({ apiBase, number, signal, isPolled })) {
         if (news) setDelivery(news);
         else setPhase('over');
       }
     };
-    setPhase('polling');
+    if (isPolled) setPhase('polling');
     void follow();
     return () => following.abort();
-  }, [apiBase, number, isOpen]);
+  }, [apiBase, number, isOpen, isPolled]);
   return { delivery, phase };
 }

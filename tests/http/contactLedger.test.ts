@@ -547,6 +547,8 @@ describe('the ledger', () => {
     // The row has the time of Directus, whose Date header has whole seconds.
     const late = clock.date() - aheadMs - Date.parse(String(row().created));
     expect(Math.abs(late)).toBeLessThan(2_000);
+    const page = await request(site.url).get(`/contact/sent/${body.submissionId}`);
+    expect(page.text).toContain('&quot;following&quot;:true');
     await pass(12_000);
     expect(await site.statusOf(body.submissionId)).not.toBe('saved');
     expect(site.contactService.submissionIds).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import request from 'supertest';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { DeliveryState } from '../../server/demo/contactService.ts';
-import { deliveryDelayedText, deliveryFailedText } from '../../shared/contactWording.ts';
+import { deliveryDelayedText, deliveryFailedText, deliveryUnknownText } from '../../shared/contactWording.ts';
 import { shortReference } from '../../shared/deliveryStatus.ts';
 import { canLookAgain, postForm, readDelivery, readForm } from '../support/contactPages.ts';
 import { contactSiteForTest } from '../support/contactSite.ts';
@@ -100,6 +100,23 @@ it('a message that did not arrive is sent again when the same text is posted aga
     expect((await json(id)).body.resendStatus).toBe('queued');
   }
   expect([postsSeen(), site.contactService.submissionIds.length]).toEqual([3, 3]);
+});
+
+it('C8 the page says after ten minutes that we have the message, if the status never becomes final', async () => {
+  await start();
+  const id = await send();
+  site.contactService.setDelivery(theirs(), 'queued');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [minutes, notice] of [
+    [9, null],
+    [2, deliveryUnknownText(shortReference(id))],
+  ] as const) {
+    vi.advanceTimersByTime(minutes * 60_000);
+    const { text } = await page(id);
+    expect(readDelivery(text)).toMatchObject({ notice, reference: shortReference(id) });
+    expect(canLookAgain(text), `after ${minutes} more minutes`).toBe(true);
+  }
 });
 
 const faults: [string, FaultMode][] = [

@@ -17,6 +17,8 @@ interface SentPageState {
   readonly record: SentEnquiry & { readonly number: string; readonly enquiry: EnquiryValues };
   /** Whether the steps of its delivery are known. */
   readonly hasTimeline: boolean;
+  /** Whether its delivery is still being followed. */
+  readonly following: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export function contactSentPageWith(state: SentPageState | string): SitePage {
   });
 }
 
-function KnownMessage({ record, hasTimeline }: SentPageState) {
+function KnownMessage({ record, hasTimeline, following }: SentPageState) {
   useStyles('sentMessage');
   const { apiBase } = useSite();
   const { number, delivery, thanks, enquiry } = record;
@@ -52,7 +54,10 @@ function KnownMessage({ record, hasTimeline }: SentPageState) {
   const again = hasFailed ? `#${enquiryFormId}` : contactSentPath(number);
   return (
     <>
-      <Island name="sentMessage" props={{ number, delivery, hasTimeline, thanks, apiBase, again }} />
+      <Island
+        name="sentMessage"
+        props={{ number, delivery, hasTimeline, thanks, following, apiBase, again }}
+      />
       {hasFailed ? (
         // What was typed is shown only here, for a message that did not arrive.
         <EnquiryPanel state={{ ...untouchedForm, values: enquiry, failure: deliveryFailedText }} />

@@ -150,7 +150,7 @@ export const stylePage = definePage({
             Send
           </button>
         </form>
-        <DeliveryTimeline delivery={parseDelivery({})} hasEnded={false} />
+        <DeliveryTimeline number="style-1" delivery={parseDelivery({})} hasEnded={false} />
       </Part>
       <Part id="drawings" title="Drawings" tint>
         <ul className="grid">
