@@ -295,15 +295,16 @@ export class EnquiryLedger {
     return created === 'exists' ? this.update(record) : created;
   }
 
-  /** Leaves a row to its owner: it was edited so that it is no valid enquiry any more. */
+  /** Leaves a row to its owner: it was edited so that it is no valid enquiry any more, or is too long to be read. */
   async #giveUp(number: string, state: string): Promise<void> {
     const undelivered = { state: 'undelivered', next_try: null };
-    await this.#update(number, [], state === 'sent' ? { next_try: null } : undelivered);
+    const answer = await this.#update(number, [], state === 'sent' ? { next_try: null } : undelivered);
+    if (answer === 'failed') return;
     this.#options.log.warn({ reference: shortReference(number) }, 'A kept enquiry is no valid one any more.');
   }
 
   /**
-   * Updates one row if it passes the filters, and reads it (`isWhole`: all of it). Once an update fails, no message
+   * Updates one row if it passes the filters, and reads it (`isWhole`: all of it; null if it is too long). Once an update fails, no message
    * counts as kept until Directus has been asked again.
    *
    * @param number null: no row, to ask whether updates work
@@ -326,6 +327,7 @@ export class EnquiryLedger {
       if (row === undefined) return 'none';
       if (field(row, 'id') === number && hasWritten(row, data)) return { row };
     }
+    if (answer.isTooLong && isWhole) return { row: null };
     if (number !== null) this.#failed.add(number);
     this.#problem = undefined;
     return 'failed';

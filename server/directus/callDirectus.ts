@@ -22,6 +22,8 @@ export interface DirectusAnswer {
   readonly data: unknown;
   /** Whether the response is 200 and JSON. */
   readonly isJson: boolean;
+  /** Whether the response is 200 and longer than is read. */
+  readonly isTooLong: boolean;
   /** The `Date` header. */
   readonly date: string | undefined;
 }
@@ -46,6 +48,7 @@ export async function callDirectus(
     code: isFailure ? response.code : field(json, 'errors', 0, 'extensions', 'code'),
     data: status === 200 ? field(json, 'data') : undefined,
     isJson: status === 200 && json !== null,
+    isTooLong: status === 200 && response.body === null,
     date: isFailure ? undefined : response.headers.date,
   };
 }

@@ -11,18 +11,23 @@ export type BodyReader = (request: Request, response: Response) => Promise<ReadB
 const exactly = (mediaType: string): RegExp =>
   new RegExp(`^${mediaType.replace(/[/.-]/g, '\\$&')}\\s*(;\\s*charset\\s*=\\s*"?utf-8"?\\s*)?$`, 'i');
 
-/** In bytes: far above what the form takes, so that a text that is too long for it can be shown again. */
-const largestBody = 1024 * 1024;
+/**
+ * In bytes: 5000 characters of any script with the other fields at their bounds, and where the visitor came from. A
+ * script says by itself what is too long.
+ */
+const largestJson = 64 * 1024;
+/** Far above what the form takes, so that a text that is too long for it can be shown again. */
+const largestForm = 1024 * 1024;
 
 export const readJsonBody: BodyReader = bodyReader(
   exactly('application/json'),
-  express.json({ limit: largestBody, inflate: false, type: () => true }),
+  express.json({ limit: largestJson, inflate: false, type: () => true }),
 );
 
 export const readFormBody: BodyReader = bodyReader(
   exactly('application/x-www-form-urlencoded'),
   express.urlencoded({
-    limit: largestBody,
+    limit: largestForm,
     inflate: false,
     extended: false,
     parameterLimit: 50,

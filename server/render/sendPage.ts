@@ -55,9 +55,9 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
     const context = contextOf(request);
     const mustBeWhole = request.method === 'HEAD' || crawlerPattern.test(request.get('user-agent') ?? '');
     const address = request.originalUrl;
-    countUntilSent(response, counts);
     const result = await renderer.respond({ address, requestId: context.id, mustBeWhole });
     context.route = result.route;
+    if (result.kind !== 'redirect') countUntilSent(response, counts);
     if (result.kind === 'buffered') {
       context.cache = result.cache;
       return sendBuffered(request, response, result.buffered, requestHeaders(context));
@@ -88,9 +88,9 @@ export function createSendPage(renderer: PageRenderer, counts: SiteCounts) {
     key: string | null = null,
   ): Promise<void> => {
     const context = contextOf(request);
-    countUntilSent(response, counts);
     const wanted = { address: request.url ?? '/', requestId: context.id, screen: { page, status, key } };
     const { buffered } = await renderer.respond(wanted);
+    countUntilSent(response, counts);
     await sendBuffered(request, response, buffered, requestHeaders(context));
   };
 }
