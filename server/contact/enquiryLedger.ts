@@ -63,8 +63,13 @@ const createMs = 1_000;
 const firstCheckMs = 3_000;
 const usualMs = 5_000;
 const maxBodyBytes = 2 * 1024 * 1024;
-/** Pauses of a row that fails alone: the first, from which they double, and the longest. */
-const [firstPauseMs, longestPauseMs] = [5_000, 15 * 60_000];
+/**
+ * Pauses of a row that fails alone: the first, from which they double, and the longest. That of a row to be created is
+ * shorter: whether rows can be created at all, nothing else tells.
+ */
+const [firstPauseMs, longestPauseMs, longestToCreateMs] = [5_000, 15 * 60_000, 60_000];
+/** Outcomes that could not be written end a round, so that calls in vain stay few. */
+const mostUnwritten = 3;
 /** How long a kind of failure is not logged again. */
 const loggedMs = 15 * 60_000;
 /** Rows that cannot be taken, and records that Directus could not take; each record is some kilobytes. */
@@ -232,20 +237,24 @@ export class EnquiryLedger {
     return this.flush();
   }
 
-  /** Writes outcomes that are owed, the oldest first. Returns whether Directus takes outcomes. */
+  /** Writes outcomes that are owed; one that fails comes last the next time. Returns whether Directus takes outcomes. */
   async flush(): Promise<boolean> {
     if (this.#isFlushing) return true;
     if (!(await this.isUsable())) return this.#owed.size === 0;
     this.#isFlushing = true;
-    let isTaking = true;
+    let [isTaking, unwritten] = [true, 0];
     // Also those that are added meanwhile.
     for (const [number, owed] of this.#owed) {
       if (this.#isSetAside(number)) continue;
       const hasFailed = (await this.#writeOwed(owed)) === 'failed';
       // Unless a later outcome was added meanwhile.
-      if (!hasFailed && this.#owed.get(number) === owed) this.#owed.delete(number);
-      isTaking = !hasFailed || (await this.isUsableNow());
-      if (!isTaking) break;
+      const isLatest = this.#owed.get(number) === owed;
+      if (isLatest) this.#owed.delete(number);
+      if (!hasFailed) continue;
+      if (isLatest) this.#owed.set(number, owed);
+      unwritten += 1;
+      isTaking = await this.isUsableNow();
+      if (!isTaking || unwritten === mostUnwritten) break;
     }
     this.#isFlushing = false;
     return isTaking;
@@ -266,7 +275,8 @@ export class EnquiryLedger {
     this.#problem = problem;
     for (const number of problem === null ? this.#failed : []) {
       const last = this.#setAside.get(number);
-      this.#leaveAlone(number, last ? Math.min(2 * last.pauseMs, longestPauseMs) : firstPauseMs);
+      const mostMs = this.#owed.get(number)?.isCreated === false ? longestToCreateMs : longestPauseMs;
+      this.#leaveAlone(number, last ? Math.min(2 * last.pauseMs, mostMs) : firstPauseMs);
     }
     this.#failed.clear();
   }

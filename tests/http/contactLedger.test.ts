@@ -300,6 +300,25 @@ describe('a Directus that does not store the row', () => {
     expect(said()).toEqual([refused, ['Directus lacks the latest state of some messages.', 1]]);
   });
 
+  it('C20 for half an hour, though it answers all else: what went out is stored within a minute and a half of its end', async () => {
+    const { clock, pass } = await startWithClock({ environment: { TRUST_PROXY: '1' } });
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 }, { verb: 'create' });
+    const most = 20;
+    for (let at = 0; at < most; at += 1) {
+      const message = { message: `Message ${at}`, email: `a${at}@b.example` };
+      const sending = site.send(message).set('X-Forwarded-For', `203.0.113.${at}`);
+      expect((await sending).body.message).toBe(successText);
+    }
+    const from = clock.date();
+    await pass(30 * 60_000, 5_000);
+    const calls = site.contentService.requests.filter(({ at, method }) => at > from && method === 'POST');
+    expect(calls.length).toBeLessThanOrEqual(30 * most);
+    await site.contentService.clearFaults();
+    expect(site.ledger()).toEqual([]);
+    await pass(90_000, 1_000);
+    expect(site.ledger()).toHaveLength(most);
+  });
+
   it('and a contact API that does not respond either give the specified words', async () => {
     await start();
     await site.contentService.fault('enquiries', { kind: 'rst' });
