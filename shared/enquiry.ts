@@ -32,11 +32,17 @@ const notTooLong = (field: keyof typeof enquiryBounds, name: string) =>
 const withoutMarks = (text: string): string =>
   text.replace(/[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202d\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
 
+/** Far more than an address or number has. Normalizing accents that follow each other takes the square of their time. */
+const mostNormalized = 1_000;
+
 /**
  * An address or number, which has no invisible characters at all, and has full-width signs from East Asian keyboards.
  * What turns text around stays, to be rejected.
  */
-const withPlainSigns = (text: string): string => text.replace(/[^\P{DI}\u202e]/gu, '').normalize('NFKC');
+function withPlainSigns(text: string): string {
+  const visible = text.replace(/[^\P{DI}\u202e]/gu, '');
+  return visible.length > mostNormalized ? visible : visible.normalize('NFKC');
+}
 
 /** An e-mail address with its domain in ASCII, as mail is sent to it; one that cannot be converted as it is. */
 function withAsciiDomain(address: string): string {
