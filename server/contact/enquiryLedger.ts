@@ -230,7 +230,8 @@ export class EnquiryLedger {
    */
   async write(record: EnquiryRecord, isCreated: boolean): Promise<boolean> {
     const { number } = record;
-    if (typeof this.#problem === 'string') return true;
+    // A row that exists would be sent again once the token is used again.
+    if (typeof this.#problem === 'string' && !isCreated) return true;
     this.#owed.set(number, { record, isCreated: this.#owed.get(number)?.isCreated ?? isCreated });
     const [oldest] = this.#owed.keys();
     if (this.#owed.size > mostRemembered && oldest !== undefined) this.#owed.delete(oldest);

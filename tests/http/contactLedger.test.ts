@@ -520,6 +520,27 @@ describe('a token', () => {
     ]);
   });
 
+  it('C20 that loses one right while messages are being sent: none of them is sent again when it gets it back', async () => {
+    const { pass } = await startWithClock();
+    const { promise: until, resolve: respond } = Promise.withResolvers<void>();
+    await site.contactService.fault('contact', { kind: 'held', until }, { times: 3 });
+    const messages = ['one', 'two', 'three'];
+    const sending = messages.map((message) => site.send({ message }).then(({ body }) => body.message));
+    await expect.poll(() => posts().length).toBe(3);
+    const data = { enquiries: { ...right, update: { access: 'none' } } };
+    await site.contentService.fault('enquiries', { kind: 'shape', data }, { verb: 'rights' });
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 }, { verb: 'update' });
+    await site.send({ message: 'that finds out' });
+    await expect.poll(() => JSON.stringify(site.logs)).toContain('it may not update enquiries');
+    respond();
+    expect(await Promise.all(sending)).toEqual(messages.map(() => successText));
+    await pass(20 * 60_000, 5_000);
+    await site.contentService.clearFaults();
+    await pass(90_000);
+    expect(messagesArrived()).toEqual([...messages, 'that finds out']);
+    expect(site.ledger().map(({ state }) => state)).not.toContain('waiting');
+  });
+
   it('that Directus cannot judge at first is used as soon as it can, for earlier messages too', async () => {
     const contentService = await contentForTest();
     await contentService.fault('enquiries', { kind: 'html200' });
