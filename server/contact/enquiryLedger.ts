@@ -241,22 +241,9 @@ export class EnquiryLedger {
   /** Writes outcomes that are owed; one that fails comes last the next time. Returns whether Directus takes outcomes. */
   async flush(): Promise<boolean> {
     if (this.#isFlushing) return true;
-    if (!(await this.isUsable())) return this.#owed.size === 0;
+    // Before anything is waited for: all who wait for Directus to say how it is go on at the same moment.
     this.#isFlushing = true;
-    let [isTaking, unwritten] = [true, 0];
-    // Also those that are added meanwhile.
-    for (const [number, owed] of this.#owed) {
-      if (this.#isSetAside(number)) continue;
-      const hasFailed = (await this.#writeOwed(owed)) === 'failed';
-      // Unless a later outcome was added meanwhile.
-      const isLatest = this.#owed.get(number) === owed;
-      if (isLatest) this.#owed.delete(number);
-      if (!hasFailed) continue;
-      if (isLatest) this.#owed.set(number, owed);
-      unwritten += 1;
-      isTaking = await this.isUsableNow();
-      if (!isTaking || unwritten === mostUnwritten) break;
-    }
+    const isTaking = (await this.isUsable()) ? await this.#writeAllOwed() : this.#owed.size === 0;
     this.#isFlushing = false;
     return isTaking;
   }
@@ -298,6 +285,25 @@ export class EnquiryLedger {
     // It changes no row, and shows whether a PATCH arrives at all.
     const answer = await this.#update(null, [], { tries: 0 });
     return answer === 'none' ? null : undefined;
+  }
+
+  /** Returns whether Directus takes outcomes. */
+  async #writeAllOwed(): Promise<boolean> {
+    let [isTaking, unwritten] = [true, 0];
+    // Also those that are added meanwhile.
+    for (const [number, owed] of this.#owed) {
+      if (this.#isSetAside(number)) continue;
+      const hasFailed = (await this.#writeOwed(owed)) === 'failed';
+      // Unless a later outcome was added meanwhile.
+      const isLatest = this.#owed.get(number) === owed;
+      if (isLatest) this.#owed.delete(number);
+      if (!hasFailed) continue;
+      if (isLatest) this.#owed.set(number, owed);
+      unwritten += 1;
+      isTaking = await this.isUsableNow();
+      if (!isTaking || unwritten === mostUnwritten) break;
+    }
+    return isTaking;
   }
 
   /** Creates or updates the row of a record. */

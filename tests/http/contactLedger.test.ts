@@ -541,6 +541,21 @@ describe('a token', () => {
     expect(site.ledger().map(({ state }) => state)).not.toContain('waiting');
   });
 
+  it('that Directus judges late is used from then on, and each message that went out meanwhile is written once', async () => {
+    const contentService = await contentForTest();
+    const { promise: until, resolve: judge } = Promise.withResolvers<void>();
+    await contentService.fault('enquiries', { kind: 'held', until }, { verb: 'rights' });
+    site = await forTest(startLedgerSite({ contentService }));
+    const sending = ['one', 'two', 'three', 'four'].map((message) => site.send({ message }));
+    expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    judge();
+    await expect.poll(() => site.ledger().length).toBe(4);
+    await hasLooked();
+    expect(
+      contentService.requests.filter(({ method, url }) => method === 'POST' && url.includes('enquiries')),
+    ).toHaveLength(4);
+  });
+
   it('that Directus cannot judge at first is used as soon as it can, for earlier messages too', async () => {
     const contentService = await contentForTest();
     await contentService.fault('enquiries', { kind: 'html200' });
