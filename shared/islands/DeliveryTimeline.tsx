@@ -21,9 +21,11 @@ const statusWords: Readonly<Record<StepStatus, string>> = {
 /** The delivery steps of a message: submitted, sent, delivered. */
 export function DeliveryTimeline({ number, delivery, hasEnded }: DeliveryTimelineProps) {
   useStyles('deliveryTimeline', 'notices');
+  // On the page of a message that failed, another may be sent and followed.
+  const titleId = `delivery-${number}`;
   return (
-    <section className="timeline" aria-labelledby="delivery-title">
-      <h2 id="delivery-title">Where your message is</h2>
+    <section className="timeline" aria-labelledby={titleId}>
+      <h2 id={titleId}>Where your message is</h2>
       <ol className="timeline-steps">
         {delivery.steps.map((step) => (
           <Step key={step.step} step={step} failed={delivery.final === 'failed'} />

@@ -259,6 +259,25 @@ describe('the delivery timeline', () => {
     expect(await page.inputValue('#enquiry-name')).toBe('Given back');
     expect(problems).toEqual([]);
   });
+
+  it('of a message that is sent again on the page of the one that failed has an id of its own', async () => {
+    const { page, problems } = await visit.open('/contact');
+    await hydrate(page, 'contactForm');
+    await fill(page, {});
+    const posted = page.waitForResponse('**/api/contact');
+    await page.click('#enquiry > button');
+    const { submissionId } = await (await posted).json();
+    const [id = ''] = visit.site.contactService.submissionIds;
+    visit.site.contactService.setDelivery(id, 'bounced');
+    await page.goto(`${visit.site.url}/contact/sent/${submissionId}`);
+    await hydrate(page, 'contactForm');
+    await page.click('#enquiry > button');
+    await page.locator('.contact-success .timeline').waitFor();
+    const ids = await page.locator('main [id]').evaluateAll((all) => all.map((element) => element.id));
+    expect(ids.filter((one, at) => ids.indexOf(one) !== at)).toEqual([]);
+    expect(posts()).toBe(2);
+    expect(problems).toEqual([]);
+  });
 });
 
 it('C8 axe finds nothing in the form with errors, while it is sent, nor in any state of the timeline, to its end', async () => {
