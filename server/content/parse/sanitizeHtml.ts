@@ -356,7 +356,7 @@ export function plainTextOf(html: Html | null): string {
 }
 
 /** Decodes the entities that the sanitizer writes. */
-const decoded = (markup: string): string =>
+export const decoded = (markup: string): string =>
   markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** Where the links of a text lead. The sanitizer writes the address first. */
