@@ -330,6 +330,11 @@ describe('the page doctor', () => {
     expect(page.all('main summary').map(({ text: words }) => words)).toEqual(['And 29 more like this']);
   });
 
+  it('compares categories of signs alone as they are', async () => {
+    const found = await examined(post({ categories: '\u{1f3d4}\ufe0f, \u{1f332}' }));
+    expect(found.filter(({ kind }) => kind === 'terms-alike')).toEqual([]);
+  });
+
   it('says so when nothing is wrong, and when content cannot be loaded', async () => {
     await examined();
     expect(parseHtml((await opened()).text).one('main').text).toContain('Nothing to fix.');

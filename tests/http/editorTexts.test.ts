@@ -53,6 +53,11 @@ beforeAll(async () => {
     categories: 'Cafe\u0301\u200b notes',
     author_name: 'Rene\u0301e Lopez',
   });
+  const written =
+    '<p>In <b>one</b> caf&eacute;.</p>\r\n<p>Then&nbsp;two:<br />a line<ul><li>R&amp;D</li></ul></p>';
+  post('marked', '<p>Text</p>', { title: '<p>A <i>title</i></p>', excerpt: written });
+  Object.assign(site.contentService.row('services', 'painting'), { content: null, description: written });
+  Object.assign(site.contentService.row('pages', 'about'), { story_content: written });
   Object.assign(site.contentService.row('pages', 'str-management'), {
     services_repeater: JSON.stringify(spellings.map((image_url) => ({ image_url, title: image_url }))),
   });
@@ -69,6 +74,16 @@ describe('what editors write', () => {
       expect(sources.length, path).toBeGreaterThanOrEqual(4);
       expect(new Set(sources)).toEqual(new Set([`/media/${picture}`]));
     }
+  });
+
+  it('shows the words of markup in a field for plain text, in its paragraphs', async () => {
+    const paragraphs = ['In one caf\u00e9.', 'Then two: a line', 'R&D'];
+    expect(texts((await page('/about')).all('.story-text p'))).toEqual(paragraphs);
+    expect(texts((await page('/services/painting')).all('.service-body .lead'))).toEqual(paragraphs);
+    const shown = await page('/blog/marked');
+    expect(shown.one('h1').text).toBe('A title');
+    const description = shown.one('meta[name=description]').attribute('content');
+    expect(description?.replace(/\s+/g, ' ')).toBe(paragraphs.join(' '));
   });
 
   it('links a document at the public address of the content service', async () => {

@@ -428,6 +428,12 @@ describe('files of the content service', () => {
   });
 });
 
+it('a text without tags keeps its paragraphs and lines', () => {
+  expect(clean('One & two\r\n \r\nThree\nfour\n')).toBe('<p>One &amp; two</p><p>Three<br />four</p>');
+  expect(clean('<p>One</p>\n\nTwo')).toBe('<p>One</p>\n\nTwo');
+  expect(clean('One line')).toBe('One line');
+});
+
 it('text in entities is normalized as any other', () => {
   expect(clean('<p>Cafe&#769; so&shy;ft Be&#x200B;nd&zwnj; &eacute;</p>')).toBe(
     '<p>Caf\u00e9 soft Bend \u00e9</p>',

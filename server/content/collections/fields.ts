@@ -16,6 +16,7 @@ import { parsePicture } from '../parse/parsePicture.ts';
 import { noLink, noteLink, readHref } from '../parse/readHref.ts';
 import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
 import { longestTerm, mostTerms, parseTerms } from '../parse/terms.ts';
+import { withoutTags } from '../parse/withoutTags.ts';
 import { type Field, isFormOf, type Kind, labelOf, type Wording } from './schema.ts';
 
 /**
@@ -136,7 +137,8 @@ function lossOf(
           .slice(0, longestLoss);
   }
   if (shown !== null && typeof written === 'string' && written.length <= max) return null;
-  const whole = form.kind === 'text' ? readText(written, Infinity) : readLine(written, Infinity);
+  const words = withoutTags(written);
+  const whole = form.kind === 'text' ? readText(words, Infinity) : readLine(words, Infinity);
   if (whole === null || (shown === null && whole === noLink)) return null;
   if (shown === null) return whole.slice(0, longestLoss);
   return whole.length > max ? `all after ${max} of ${whole.length} characters` : null;
@@ -202,12 +204,12 @@ export const slug = (options: Options) => requiredField(field({ kind: 'slug', ..
 
 /** One line of at most `max` characters. */
 export function line({ max = 200, ...options }: OptionsOf<'line'> & Longest = {}) {
-  return { ...field({ kind: 'line', ...options }, (value) => readLine(value, max)), max };
+  return { ...field({ kind: 'line', ...options }, (value) => readLine(withoutTags(value), max)), max };
 }
 
 /** Plain text in paragraphs, of at most `max` characters. */
 export function text({ max = 10_000, ...options }: OptionsOf<'text'> & Longest = {}) {
-  return { ...field({ kind: 'text', ...options }, (value) => readText(value, max)), max };
+  return { ...field({ kind: 'text', ...options }, (value) => readText(withoutTags(value), max)), max };
 }
 
 interface Longest {

@@ -163,7 +163,7 @@ function brand(markup: string): Html {
 class TooCostly extends Error {}
 
 function sanitizeMarkup(written: string, context: ParseContext): string {
-  const source = readableSource(written);
+  const source = readableSource(withParagraphs(written));
   const stripped = new Set<string>();
   const kept = createLimit();
   const meaning = createMeaningKeeper(/href\s*=\s*(?:["']\s*)?(?:#|&#(?:35|x23);)/i.test(source.text));
@@ -213,6 +213,14 @@ function sanitizeMarkup(written: string, context: ParseContext): string {
     });
     return `<p>${escapeText(textOf(source.text).slice(0, mostText))}</p>`;
   }
+}
+
+/** A text without any tag, as from an input for plain text: its lines and paragraphs become elements. */
+function withParagraphs(written: string): string {
+  const text = written.trim();
+  if (!text.includes('\n') || /<[a-z!/]/i.test(text)) return written;
+  const paragraphs = text.split(/\r?\n\s*\n/).map((paragraph) => paragraph.replace(/\r?\n/g, '<br>'));
+  return `<p>${paragraphs.join('</p><p>')}</p>`;
 }
 
 /** Characters that editors store as entities and that text is normalized by: marks on letters, and invisible ones. */
@@ -356,7 +364,7 @@ export function plainTextOf(html: Html | null): string {
 }
 
 /** Decodes the entities that the sanitizer writes. */
-const decoded = (markup: string): string =>
+export const decoded = (markup: string): string =>
   markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** Where the links of a text lead. The sanitizer writes the address first. */

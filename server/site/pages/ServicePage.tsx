@@ -140,11 +140,11 @@ function ServiceBody({ service, features, person }: ServiceBodyProps) {
           {service.content ? (
             <SanitizedHtml html={service.content} mark={editable(row, 'content')} />
           ) : (
-            service.description && (
-              <p className="lead" {...editable(row, 'description')}>
-                {service.description}
+            service.description?.split(/\n\s*\n/).map((paragraph, position) => (
+              <p key={position} className="lead" {...editable(row, 'description')}>
+                {paragraph}
               </p>
-            )
+            ))
           )}
           <Person person={person} answersFor={service.title} />
           {service.urgency && !valueIn(features)?.length && <UrgentNotice />}

@@ -194,6 +194,21 @@ it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up
   expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(expected));
 });
 
+it.each(['/rentals', '/search-rentals'])(
+  'the search of %s ends above the next part without homes',
+  async (path) => {
+    onTestFinished(() => visit.reset());
+    visit.site.contentService.rows.homes = [];
+    await visit.site.content.load(['homes'], true);
+    const { page } = await visit.open(path);
+    const gap = await page.evaluate(() => {
+      const search = document.querySelector('.booking-bar')?.getBoundingClientRect().bottom ?? 0;
+      return (document.querySelector('.stays + *')?.getBoundingClientRect().top ?? 0) - search;
+    });
+    expect(gap).toBeGreaterThanOrEqual(32);
+  },
+);
+
 it.each([390, 640, 700, 768, 1280, 1920])(
   'painted pictures of the demo stay below 600 px in a window of %d px',
   async (width) => {

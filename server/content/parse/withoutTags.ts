@@ -1,0 +1,27 @@
+import sanitize from 'sanitize-html';
+import { decoded } from './sanitizeHtml.ts';
+
+/** What an editor with buttons writes, unlike people who mean the sign `<`. */
+const isMarkup = /<\/(?:p|div|span|strong|b|em|i|u|a|li|h[1-6]|blockquote)>|<br\b[^<>]*>/i;
+const paragraphs = /<\/?(?:p|div|h[1-6]|ul|ol|blockquote|table)\b[^<>]*>/gi;
+const lines = /<(?:br|li|tr)\b[^<>]*>/gi;
+const inline = /<\/?(?:span|strong|b|em|i|u|s|a|li|tr|td|th|tbody|font|small)\b[^<>]*>/gi;
+/** Other tags are left to the parser, whose time grows with the square of their depth. */
+const mostTags = 200;
+
+/**
+ * The words of a field for plain text in paragraphs, if a Directus in use has HTML there because it has an editor with
+ * buttons for it: tags are not for readers. Everything else as it is.
+ */
+export function withoutTags(value: unknown): unknown {
+  if (typeof value !== 'string' || !isMarkup.test(value)) return value;
+  const text = value
+    .replace(/\s+/g, ' ')
+    .replace(paragraphs, '\n\n')
+    .replace(lines, '\n')
+    .replace(inline, '');
+  if ((text.match(/</g)?.length ?? 0) > mostTags) return value;
+  return decoded(sanitize(text, { allowedTags: [], allowedAttributes: {} }))
+    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n');
+}
