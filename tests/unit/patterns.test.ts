@@ -64,4 +64,15 @@ describe('E20 texts made to be slow to read', () => {
     const slow = pumps.filter((pump) => growsTooFast((size) => read(pump(size)), 3_000));
     expect(slow).toEqual([]);
   });
+
+  // They are sorted when a text is normalized. Addresses and names of content are short.
+  it.each(['name', 'email', 'phone', 'message'])(
+    'E20 as accents that follow each other are read in linear time as the %s of a message',
+    (name) => {
+      const read = (size: number) => parseEnquiry(enquiryValues({ [name]: 'a\u0300\u0316'.repeat(size) }));
+      const readRun = (size: number) =>
+        parseEnquiry(enquiryValues({ [name]: `a${'\u0300\u0316'.repeat(size)}` }));
+      expect([read, readRun].map((each) => growsTooFast(each, 3_000))).toEqual([false, false]);
+    },
+  );
 });

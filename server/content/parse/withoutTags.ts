@@ -22,6 +22,8 @@ export function withoutTags(value: unknown): unknown {
     .replace(inline, '');
   if ((text.match(/</g)?.length ?? 0) > mostTags) return value;
   return decoded(sanitize(text, { allowedTags: [], allowedAttributes: {} }))
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n');
 }
