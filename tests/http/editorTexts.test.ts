@@ -54,7 +54,7 @@ beforeAll(async () => {
     author_name: 'Rene\u0301e Lopez',
   });
   const written =
-    '<p>In <b>one</b> caf&eacute;.</p>\r\n<p>Then&nbsp;two:<br />a line<ul><li>R&amp;D</li></ul></p>';
+    '<p>In <b>one</b> caf&eacute;.</p>\r\n<p>Then&nbsp;two:<br />a line<ul><li>R&amp;D</li><li>Keys</li></ul><table><tr><td>One</td><td>Two</td></tr></table></p>';
   post('marked', '<p>Text</p>', { title: '<p>A <i>title</i></p>', excerpt: written });
   Object.assign(site.contentService.row('services', 'painting'), { content: null, description: written });
   Object.assign(site.contentService.row('pages', 'about'), { story_content: written });
@@ -77,7 +77,7 @@ describe('what editors write', () => {
   });
 
   it('shows the words of markup in a field for plain text, in its paragraphs', async () => {
-    const paragraphs = ['In one caf\u00e9.', 'Then two: a line', 'R&D'];
+    const paragraphs = ['In one caf\u00e9.', 'Then two: a line', 'R&D', 'Keys', 'One', 'Two'];
     expect(texts((await page('/about')).all('.story-text p'))).toEqual(paragraphs);
     expect(texts((await page('/services/painting')).all('.service-body .lead'))).toEqual(paragraphs);
     const shown = await page('/blog/marked');
