@@ -40,6 +40,7 @@ beforeAll(async () => {
     `${cms.replace('http:', '')}/assets/${picture.toUpperCase()}`,
   ];
   post('pictures', spellings.map((src) => `<p><img src="${src}" alt="Porch"></p>`).join(''));
+  post('title-only', '<p>&nbsp;</p>', { published_date: null });
   post('document', `<p><a href="/assets/${picture}.pdf?access_token=x">The plan</a></p>`);
   post('policy', `${sentence.repeat(5_000)}<p>LAST WORDS</p>`);
   post('inside', '<p><a href="#costs">Costs</a></p><h2 id="costs">What it costs</h2>', {
@@ -84,6 +85,12 @@ describe('what editors write', () => {
     expect(shown.one('h1').text).toBe('A title');
     const description = shown.one('meta[name=description]').attribute('content');
     expect(description?.replace(/\s+/g, ' ')).toBe(paragraphs.join(' '));
+  });
+
+  it('says nothing of a text that is still empty', async () => {
+    const shown = await page('/blog/title-only');
+    expect([shown.all('.prose'), shown.all('.post-details')]).toEqual([[], []]);
+    expect((await page('/blog/marked')).one('.post-details').text).toContain('1 minute');
   });
 
   it('links a document at the public address of the content service', async () => {
