@@ -2,7 +2,7 @@ import { postPath, rentalPath, servicePath } from '../../shared/paths.ts';
 import type { SearchHit } from '../../shared/search.ts';
 import type { Article } from '../content/collections/blogPosts.ts';
 import type { Home } from '../content/collections/homes.ts';
-import { type Page, pageChoices } from '../content/collections/pages.ts';
+import { type Page, type PageSlug, pageChoices } from '../content/collections/pages.ts';
 import type { Service } from '../content/collections/services.ts';
 import { bookingFacts, homeFacts } from '../content/homeWords.ts';
 import { plainTextOf } from '../content/parse/sanitizeHtml.ts';
@@ -22,6 +22,13 @@ export interface SearchDocument {
   /** The objects that it is made of: a document of the same objects is unchanged. */
   readonly sources: readonly unknown[];
 }
+
+/** What pages without a title in content are called, where that is not their name in the list of editors. */
+const ownTitles: { readonly [Slug in PageSlug]?: string } = {
+  rentals: 'Vacation Rentals',
+  'search-rentals': 'Search Vacation Rentals',
+  'str-management': 'Short-Term Rental Management',
+};
 
 /** The pages that a search may find, in no particular order; content that is not available is left out. */
 export function searchDocuments(content: SiteContent): readonly SearchDocument[] {
@@ -47,7 +54,7 @@ export function searchDocuments(content: SiteContent): readonly SearchDocument[]
       .map((page) => documentOfPage(page.slug, page.heroTitle ?? titleOfSlug(page.slug), page)),
     ...pageChoices.flatMap(({ value, text }) => {
       const page = pages.find(({ slug }) => slug === value) ?? null;
-      return value === 'home' ? [] : documentOfPage(value, text, page, namesOn[value]);
+      return value === 'home' ? [] : documentOfPage(value, ownTitles[value] ?? text, page, namesOn[value]);
     }),
   ];
 }

@@ -40,6 +40,7 @@ beforeAll(async () => {
     `${cms.replace('http:', '')}/assets/${picture.toUpperCase()}`,
   ];
   post('pictures', spellings.map((src) => `<p><img src="${src}" alt="Porch"></p>`).join(''));
+  post('title-only', '<p>&nbsp;</p>', { published_date: null });
   post('document', `<p><a href="/assets/${picture}.pdf?access_token=x">The plan</a></p>`);
   post('policy', `${sentence.repeat(5_000)}<p>LAST WORDS</p>`);
   post('inside', '<p><a href="#costs">Costs</a></p><h2 id="costs">What it costs</h2>', {
@@ -54,7 +55,7 @@ beforeAll(async () => {
     author_name: 'Rene\u0301e Lopez',
   });
   const written =
-    '<p>In <b>one</b> caf&eacute;.</p>\r\n<p>Then&nbsp;two:<br />a line<ul><li>R&amp;D</li></ul></p>';
+    '<p>In <b>one</b> caf&eacute;.</p>\r\n<p>Then&nbsp;two:<br />a line<ul><li>R&amp;D</li><li>Keys</li></ul><table><tr><td>One</td><td>Two</td></tr></table></p>';
   post('marked', '<p>Text</p>', { title: '<p>A <i>title</i></p>', excerpt: written });
   Object.assign(site.contentService.row('services', 'painting'), { content: null, description: written });
   Object.assign(site.contentService.row('pages', 'about'), { story_content: written });
@@ -77,13 +78,19 @@ describe('what editors write', () => {
   });
 
   it('shows the words of markup in a field for plain text, in its paragraphs', async () => {
-    const paragraphs = ['In one caf\u00e9.', 'Then two: a line', 'R&D'];
+    const paragraphs = ['In one caf\u00e9.', 'Then two: a line', 'R&D', 'Keys', 'One', 'Two'];
     expect(texts((await page('/about')).all('.story-text p'))).toEqual(paragraphs);
     expect(texts((await page('/services/painting')).all('.service-body .lead'))).toEqual(paragraphs);
     const shown = await page('/blog/marked');
     expect(shown.one('h1').text).toBe('A title');
     const description = shown.one('meta[name=description]').attribute('content');
     expect(description?.replace(/\s+/g, ' ')).toBe(paragraphs.join(' '));
+  });
+
+  it('says nothing of a text that is still empty', async () => {
+    const shown = await page('/blog/title-only');
+    expect([shown.all('.prose'), shown.all('.post-details')]).toEqual([[], []]);
+    expect((await page('/blog/marked')).one('.post-details').text).toContain('1 minute');
   });
 
   it('links a document at the public address of the content service', async () => {

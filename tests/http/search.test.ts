@@ -58,6 +58,18 @@ describe('the search page', () => {
     expect(html.one('#search-field').attribute('value')).toBe('winterhaus');
   });
 
+  it('calls pages that are not in content as they call themselves', async () => {
+    onTestFinished(begin);
+    site.contentService.rows.pages = [];
+    await site.content.load(['pages'], true);
+    await expect.poll(() => pathsFor('juniper ridge second homes')).not.toContain('/second-homes');
+    const { html } = await page('rental');
+    for (const path of ['/rentals', '/search-rentals', '/str-management']) {
+      const title = parseHtml((await get(path)).text).one('h1').text;
+      expect(html.one(`.search-page a[href="${path}"]`).text).toBe(title);
+    }
+  });
+
   it.each([
     ['a person of the company', 'Dana Whitlock', '/about'],
     ['a service whose name is being typed', 'handy', '/services/handyman'],

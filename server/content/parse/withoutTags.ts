@@ -3,9 +3,9 @@ import { decoded } from './sanitizeHtml.ts';
 
 /** What an editor with buttons writes, unlike people who mean the sign `<`. */
 const isMarkup = /<\/(?:p|div|span|strong|b|em|i|u|a|li|h[1-6]|blockquote)>|<br\b[^<>]*>/i;
-const paragraphs = /<\/?(?:p|div|h[1-6]|ul|ol|blockquote|table)\b[^<>]*>/gi;
-const lines = /<(?:br|li|tr)\b[^<>]*>/gi;
-const inline = /<\/?(?:span|strong|b|em|i|u|s|a|li|tr|td|th|tbody|font|small)\b[^<>]*>/gi;
+/** Also the entries of a list and the cells of a table: a paragraph shows its lines as one. */
+const paragraphs = /<\/?(?:p|div|h[1-6]|ul|ol|li|blockquote|table|t[dhr])\b[^<>]*>/gi;
+const inline = /<\/?(?:span|strong|b|em|i|u|s|a|tbody|font|small)\b[^<>]*>/gi;
 /** Other tags are left to the parser, whose time grows with the square of their depth. */
 const mostTags = 200;
 
@@ -18,7 +18,7 @@ export function withoutTags(value: unknown): unknown {
   const text = value
     .replace(/\s+/g, ' ')
     .replace(paragraphs, '\n\n')
-    .replace(lines, '\n')
+    .replace(/<br\b[^<>]*>/gi, '\n')
     .replace(inline, '');
   if ((text.match(/</g)?.length ?? 0) > mostTags) return value;
   return decoded(sanitize(text, { allowedTags: [], allowedAttributes: {} }))

@@ -154,8 +154,9 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
   );
 }
 
-/** When and by whom a post was written, and how long it takes to read. */
+/** When and by whom a post was written, and how long it takes to read; nothing if none of it is known. */
 function Details({ post, hasAuthors }: PostArticleProps) {
+  if (post.published === null && post.authorName === null && post.content === null) return null;
   return (
     <dl className="meta post-details">
       {post.published !== null && (
@@ -178,10 +179,12 @@ function Details({ post, hasAuthors }: PostArticleProps) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>Reading time</dt>
-        <dd>{post.readingMinutes === 1 ? '1 minute' : `${post.readingMinutes} minutes`}</dd>
-      </div>
+      {post.content !== null && (
+        <div>
+          <dt>Reading time</dt>
+          <dd>{post.readingMinutes === 1 ? '1 minute' : `${post.readingMinutes} minutes`}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { themes } from '../../../shared/themes.ts';
 import { accessibilityProblems, phone, visitSite } from '../../support/browserPage.ts';
+import { seen, worstContrast } from '../../support/contrast.ts';
 
 const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
 
@@ -123,4 +125,18 @@ it('the facts on cards side by side are on one line', async () => {
     .evaluateAll((facts) => facts.map((list) => Math.round(list.getBoundingClientRect().top)));
   expect(lines).toHaveLength(3);
   expect(new Set(lines).size).toBe(1);
+});
+
+it('the bars of the prices by month stand out in every theme', async () => {
+  const { page } = await visit.open('/rentals/meadow-cabin');
+  const ratios: Record<string, number> = {};
+  for (const { key } of themes) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, key);
+    const [bars] = await seen(page, ['.month-prices svg']);
+    ratios[key] = worstContrast(bars?.color ?? '', bars?.grounds ?? []);
+  }
+  expect(Object.entries(ratios).filter(([, ratio]) => ratio < 3)).toEqual([]);
+  expect(Object.keys(ratios)).toHaveLength(4);
 });
