@@ -202,6 +202,9 @@ export class EnquiryLedger {
     const isDue = state === 'undelivered' ? [{ state: { _eq: state } }] : dueIn(state, this.now());
     const answer = await this.#update(number, isDue, data, { isWhole: true });
     if (answer === 'failed') return null;
+    // A response that is too long need not be that of Directus: before a row is given up for it, it answers a short one.
+    const isTooLong = answer !== 'none' && answer.row === null;
+    if (isTooLong && typeof (await this.#update(number, [], lease)) === 'string') return null;
     const record = answer === 'none' ? null : fromRow(answer.row);
     if (record === null) this.#leaveAlone(number, leaseMs);
     else this.#setAside.delete(number);
@@ -321,8 +324,8 @@ export class EnquiryLedger {
   }
 
   /**
-   * Updates one row if it passes the filters, and reads it (`isWhole`: all of it; null if it is too long). Once an update fails, no message
-   * counts as kept until Directus has been asked again.
+   * Updates one row if it passes the filters, and reads it (`isWhole`: all of it; null if the response is too long).
+   * Once an update fails, no message counts as kept until Directus has been asked again.
    *
    * @param number null: no row, to ask whether updates work
    */

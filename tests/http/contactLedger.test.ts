@@ -611,6 +611,17 @@ describe('the ledger', () => {
     expect(site.contactService.submissionIds).toHaveLength(1);
   });
 
+  it('C20 gives up no row for a long response that need not be that of Directus', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    await site.contentService.fault('enquiries', { kind: 'huge', bytes: 3e6 }, { verb: 'update' });
+    await pass(30_000);
+    await site.contentService.clearFaults();
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['kept']);
+  });
+
   it('costs only itself: a row that is too long, has dates of no calendar, or ids of dots and slashes', async () => {
     const { clock, pass } = await startWithClock();
     await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
