@@ -208,7 +208,8 @@ export class EnquiryLedger {
     const record = answer === 'none' ? null : fromRow(answer.row);
     if (record === null) this.#leaveAlone(number, leaseMs);
     else this.#setAside.delete(number);
-    if (record === null && answer !== 'none') await this.#giveUp(number, state);
+    // If a right or a column is missing, no row is what it was, and none is at fault.
+    if (record === null && answer !== 'none' && (await this.isUsableNow())) await this.#giveUp(number, state);
     return record;
   }
 

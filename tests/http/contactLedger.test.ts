@@ -520,6 +520,21 @@ describe('a token', () => {
     ]);
   });
 
+  it('C20 that may not read all of a row any more gives up none for it, and sends it when it may', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    const data = { enquiries: { ...right, read: { access: 'none' } } };
+    await site.contentService.fault('enquiries', { kind: 'shape', data }, { verb: 'rights' });
+    Object.defineProperty(row(), 'message', { enumerable: false });
+    await pass(30_000);
+    expect([row().state, messagesArrived()]).toEqual(['waiting', []]);
+    Object.defineProperty(row(), 'message', { enumerable: true });
+    await site.contentService.clearFaults();
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['kept']);
+  });
+
   it('C20 that loses one right while messages are being sent: none of them is sent again when it gets it back', async () => {
     const { pass } = await startWithClock();
     const { promise: until, resolve: respond } = Promise.withResolvers<void>();
