@@ -242,7 +242,7 @@ export class EnquiryLedger {
     return this.flush();
   }
 
-  /** Writes outcomes that are owed; one that fails comes last the next time. Returns whether Directus takes outcomes. */
+  /** Writes outcomes that are owed. Returns whether Directus takes outcomes. */
   async flush(): Promise<boolean> {
     if (this.#isFlushing) return true;
     // Before anything is waited for: all who wait for Directus to say how it is go on at the same moment.
@@ -291,23 +291,25 @@ export class EnquiryLedger {
     return answer === 'none' ? null : undefined;
   }
 
-  /** Returns whether Directus takes outcomes. */
+  /** Those that failed before come last, so that they hold up no other. Returns whether Directus takes outcomes. */
   async #writeAllOwed(): Promise<boolean> {
-    let [isTaking, unwritten] = [true, 0];
-    // Also those that are added meanwhile.
-    for (const [number, owed] of this.#owed) {
-      if (this.#isSetAside(number)) continue;
-      const hasFailed = (await this.#writeOwed(owed)) === 'failed';
-      // Unless a later outcome was added meanwhile.
-      const isLatest = this.#owed.get(number) === owed;
-      if (isLatest) this.#owed.delete(number);
-      if (!hasFailed) continue;
-      if (isLatest) this.#owed.set(number, owed);
-      unwritten += 1;
-      isTaking = await this.isUsableNow();
-      if (!isTaking || unwritten === mostUnwritten) break;
+    let unwritten = 0;
+    for (const isAgain of [false, true]) {
+      // Also those that are added meanwhile.
+      for (const [number, owed] of this.#owed) {
+        if (this.#isSetAside(number) || this.#setAside.has(number) !== isAgain) continue;
+        const hasFailed = (await this.#writeOwed(owed)) === 'failed';
+        // Unless a later outcome was added meanwhile.
+        const isLatest = this.#owed.get(number) === owed;
+        if (isLatest) this.#owed.delete(number);
+        if (!hasFailed) continue;
+        if (isLatest) this.#owed.set(number, owed);
+        unwritten += 1;
+        const isTaking = await this.isUsableNow();
+        if (!isTaking || unwritten === mostUnwritten) return isTaking;
+      }
     }
-    return isTaking;
+    return true;
   }
 
   /** Creates or updates the row of a record. */

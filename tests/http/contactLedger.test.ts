@@ -319,6 +319,20 @@ describe('a Directus that does not store the row', () => {
     expect(site.ledger()).toHaveLength(most);
   });
 
+  it('C20 while other rows are sent: their outcomes are written at once, however many rows cannot be created', async () => {
+    const { pass } = await startWithClock({ environment: { TRUST_PROXY: '1' } });
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 }, { verb: 'create' });
+    for (let at = 0; at < 20; at += 1) {
+      const message = { message: `Message ${at}`, email: `a${at}@b.example` };
+      expect((await site.send(message).set('X-Forwarded-For', `203.0.113.${at}`)).status).toBe(200);
+    }
+    await pass(16_000);
+    expect(messagesArrived()).toContain('kept');
+    expect(row().state).toMatch(/^(sent|delivered)$/);
+  });
+
   it('and a contact API that does not respond either give the specified words', async () => {
     await start();
     await site.contentService.fault('enquiries', { kind: 'rst' });
