@@ -80,12 +80,15 @@ const checkboxValues: readonly unknown[] = [true, false, 'on', 'true', 'false', 
 
 const serviceValues: readonly unknown[] = ['', ...serviceOptions.map((option) => option.value)];
 
+/** At least one character that can be seen. */
+const visible = /[^\p{DI}\s]/u;
+
 const likeAnAddress = 'Please enter an email address like name@example.com.';
 
 const enquirySchema = v.object({
   name: v.pipe(
     lineOf('your name', withoutMarks),
-    matches(/[^\p{DI}\s]/u, 'Please enter your name.'),
+    matches(visible, 'Please enter your name.'),
     notTooLong('name', 'your name'),
   ),
   email: v.pipe(
@@ -109,7 +112,7 @@ const enquirySchema = v.object({
   message: v.pipe(
     v.string('Please enter your message.'),
     v.transform((text) => withPlainLines(text).trim()),
-    matches(/./s, 'Please enter your message.'),
+    matches(visible, 'Please enter your message.'),
     notTooLong('message', 'your message'),
   ),
   requestMeeting: v.pipe(

@@ -202,10 +202,14 @@ export class EnquiryLedger {
     const isDue = state === 'undelivered' ? [{ state: { _eq: state } }] : dueIn(state, this.now());
     const answer = await this.#update(number, isDue, data, { isWhole: true });
     if (answer === 'failed') return null;
+    // A response that is too long need not be that of Directus: before a row is given up for it, it answers a short one.
+    const isTooLong = answer !== 'none' && answer.row === null;
+    if (isTooLong && typeof (await this.#update(number, [], lease)) === 'string') return null;
     const record = answer === 'none' ? null : fromRow(answer.row);
     if (record === null) this.#leaveAlone(number, leaseMs);
     else this.#setAside.delete(number);
-    if (record === null && answer !== 'none') await this.#giveUp(number, state);
+    // If a right or a column is missing, no row is what it was, and none is at fault.
+    if (record === null && answer !== 'none' && (await this.isUsableNow())) await this.#giveUp(number, state);
     return record;
   }
 
@@ -238,7 +242,7 @@ export class EnquiryLedger {
     return this.flush();
   }
 
-  /** Writes outcomes that are owed; one that fails comes last the next time. Returns whether Directus takes outcomes. */
+  /** Writes outcomes that are owed. Returns whether Directus takes outcomes. */
   async flush(): Promise<boolean> {
     if (this.#isFlushing) return true;
     // Before anything is waited for: all who wait for Directus to say how it is go on at the same moment.
@@ -287,23 +291,25 @@ export class EnquiryLedger {
     return answer === 'none' ? null : undefined;
   }
 
-  /** Returns whether Directus takes outcomes. */
+  /** Those that failed before come last, so that they hold up no other. Returns whether Directus takes outcomes. */
   async #writeAllOwed(): Promise<boolean> {
-    let [isTaking, unwritten] = [true, 0];
-    // Also those that are added meanwhile.
-    for (const [number, owed] of this.#owed) {
-      if (this.#isSetAside(number)) continue;
-      const hasFailed = (await this.#writeOwed(owed)) === 'failed';
-      // Unless a later outcome was added meanwhile.
-      const isLatest = this.#owed.get(number) === owed;
-      if (isLatest) this.#owed.delete(number);
-      if (!hasFailed) continue;
-      if (isLatest) this.#owed.set(number, owed);
-      unwritten += 1;
-      isTaking = await this.isUsableNow();
-      if (!isTaking || unwritten === mostUnwritten) break;
+    let unwritten = 0;
+    for (const isAgain of [false, true]) {
+      // Also those that are added meanwhile.
+      for (const [number, owed] of this.#owed) {
+        if (this.#isSetAside(number) || this.#setAside.has(number) !== isAgain) continue;
+        const hasFailed = (await this.#writeOwed(owed)) === 'failed';
+        // Unless a later outcome was added meanwhile.
+        const isLatest = this.#owed.get(number) === owed;
+        if (isLatest) this.#owed.delete(number);
+        if (!hasFailed) continue;
+        if (isLatest) this.#owed.set(number, owed);
+        unwritten += 1;
+        const isTaking = await this.isUsableNow();
+        if (!isTaking || unwritten === mostUnwritten) return isTaking;
+      }
     }
-    return isTaking;
+    return true;
   }
 
   /** Creates or updates the row of a record. */
@@ -321,8 +327,8 @@ export class EnquiryLedger {
   }
 
   /**
-   * Updates one row if it passes the filters, and reads it (`isWhole`: all of it; null if it is too long). Once an update fails, no message
-   * counts as kept until Directus has been asked again.
+   * Updates one row if it passes the filters, and reads it (`isWhole`: all of it; null if the response is too long).
+   * Once an update fails, no message counts as kept until Directus has been asked again.
    *
    * @param number null: no row, to ask whether updates work
    */

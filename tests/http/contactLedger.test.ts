@@ -319,6 +319,20 @@ describe('a Directus that does not store the row', () => {
     expect(site.ledger()).toHaveLength(most);
   });
 
+  it('C20 while other rows are sent: their outcomes are written at once, however many rows cannot be created', async () => {
+    const { pass } = await startWithClock({ environment: { TRUST_PROXY: '1' } });
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 }, { verb: 'create' });
+    for (let at = 0; at < 20; at += 1) {
+      const message = { message: `Message ${at}`, email: `a${at}@b.example` };
+      expect((await site.send(message).set('X-Forwarded-For', `203.0.113.${at}`)).status).toBe(200);
+    }
+    await pass(16_000);
+    expect(messagesArrived()).toContain('kept');
+    expect(row().state).toMatch(/^(sent|delivered)$/);
+  });
+
   it('and a contact API that does not respond either give the specified words', async () => {
     await start();
     await site.contentService.fault('enquiries', { kind: 'rst' });
@@ -520,6 +534,21 @@ describe('a token', () => {
     ]);
   });
 
+  it('C20 that may not read all of a row any more gives up none for it, and sends it when it may', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    const data = { enquiries: { ...right, read: { access: 'none' } } };
+    await site.contentService.fault('enquiries', { kind: 'shape', data }, { verb: 'rights' });
+    Object.defineProperty(row(), 'message', { enumerable: false });
+    await pass(30_000);
+    expect([row().state, messagesArrived()]).toEqual(['waiting', []]);
+    Object.defineProperty(row(), 'message', { enumerable: true });
+    await site.contentService.clearFaults();
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['kept']);
+  });
+
   it('C20 that loses one right while messages are being sent: none of them is sent again when it gets it back', async () => {
     const { pass } = await startWithClock();
     const { promise: until, resolve: respond } = Promise.withResolvers<void>();
@@ -609,6 +638,17 @@ describe('the ledger', () => {
     await pass(12_000);
     expect(await site.statusOf(body.submissionId)).not.toBe('saved');
     expect(site.contactService.submissionIds).toHaveLength(1);
+  });
+
+  it('C20 gives up no row for a long response that need not be that of Directus', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    await site.contentService.fault('enquiries', { kind: 'huge', bytes: 3e6 }, { verb: 'update' });
+    await pass(30_000);
+    await site.contentService.clearFaults();
+    await pass(60_000);
+    expect(messagesArrived()).toEqual(['kept']);
   });
 
   it('costs only itself: a row that is too long, has dates of no calendar, or ids of dots and slashes', async () => {

@@ -140,6 +140,12 @@ describe('an enquiry', () => {
       expect(errorsOf({ name }), name).toEqual({ name: 'Please enter your name.' });
   });
 
+  it('needs a message that can be seen', () => {
+    for (const message of ['\u200b', '\n\u00ad\t', '\u3000\u2060'])
+      expect(errorsOf({ message }), message).toEqual({ message: 'Please enter your message.' });
+    expect(errorsOf({ message: '?' })).toEqual({});
+  });
+
   it('says how much too long a text is', () => {
     expect(errorsOf({ phone: '5'.repeat(44) })).toEqual({
       phone: 'Please shorten your phone number to 40 characters or fewer. It has 44.',
