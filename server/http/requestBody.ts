@@ -16,8 +16,8 @@ const exactly = (mediaType: string): RegExp =>
  * script says by itself what is too long.
  */
 const largestJson = 64 * 1024;
-/** Far above what the form takes, so that a text that is too long for it can be shown again. */
-const largestForm = 1024 * 1024;
+/** Far above what the form takes, so that a text that is too long for it can be shown again; much more takes too long. */
+const largestForm = 256 * 1024;
 
 export const readJsonBody: BodyReader = bodyReader(
   exactly('application/json'),

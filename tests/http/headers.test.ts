@@ -227,7 +227,7 @@ describe('every status', async () => {
     ],
     [415, 'a form of another type', () => post(site, '/contact', 'x', { 'Content-Type': 'text/plain' })],
     [422, 'a form with an empty field', () => post(site, '/contact', asForm({ ...goodEnquiry, name: '' }))],
-    [413, 'a form that is too large', () => post(site, '/contact', `message=${'x'.repeat(1_100_000)}`)],
+    [413, 'a form that is too large', () => post(site, '/contact', `message=${'x'.repeat(300_000)}`)],
     [500, 'a render that throws', () => post(site, '/sentry-example-page/render-error', '')],
     [500, 'an endpoint that throws', () => post(site, '/sentry-example-page/endpoint-error', '')],
     [502, 'a contact API that refuses', () => post(broken, '/contact', asForm(goodEnquiry))],
