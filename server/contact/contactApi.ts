@@ -54,7 +54,10 @@ const maxBodyBytes = 64 * 1024;
 const mostStatusCalls = 20;
 const longestText = 200;
 const longestPauseMs = 24 * 60 * 60_000;
-/** Statuses that are about the message itself. Others, such as 401 or 404, are about the service or the way to it. */
+/**
+ * Statuses that are about the message itself, if the contact API says so in JSON: a page is that of a firewall. Others,
+ * such as 401 or 404, are about the service or the way to it.
+ */
 const verdicts: readonly number[] = [400, 413, 415, 422];
 
 /**
@@ -162,7 +165,7 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
   if (!isSuccess(response)) {
     return {
       failure: { kind: 'refused', status: code, error, message },
-      canPass: !verdicts.includes(code),
+      canPass: json === null || !verdicts.includes(code),
       retryAfterMs: pauseOf(headers['retry-after']),
     };
   }

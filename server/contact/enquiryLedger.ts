@@ -48,7 +48,6 @@ const items = '/items/enquiries';
 /** The columns without which no message can be sent from its row. */
 const columns =
   'id,state,created,name,email,phone,service,message,meeting,event,steps,submission_id,email_id,tries,next_try';
-const notUnique = 'RECORD_NOT_UNIQUE';
 /**
  * How long a row belongs to the process that took it: longer than taking it, sending it and writing the outcome may
  * last together.
@@ -64,10 +63,10 @@ const firstCheckMs = 3_000;
 const usualMs = 5_000;
 const maxBodyBytes = 2 * 1024 * 1024;
 /**
- * Pauses of a row that fails alone: the first, from which they double, and the longest. That of a row to be created is
- * shorter: whether rows can be created at all, nothing else tells.
+ * Pauses of a row that fails alone: the first, from which they double, and the longest. All rows may fail like that: no
+ * check tells whether rows can be created, or written to a disk that is full.
  */
-const [firstPauseMs, longestPauseMs, longestToCreateMs] = [5_000, 15 * 60_000, 60_000];
+const [firstPauseMs, longestPauseMs] = [5_000, 60_000];
 /** Outcomes that could not be written end a round, so that calls in vain stay few. */
 const mostUnwritten = 3;
 /** How long a kind of failure is not logged again. */
@@ -146,7 +145,7 @@ export class EnquiryLedger {
     const body = isSaved(record.delivery) ? { ...toRow(record), event: this.#mark } : toRow(record);
     const answer = await this.#call({ method: 'POST', path: items, body, deadlineMs: createMs });
     if (field(answer.data, 'id') === record.number) return 'created';
-    if (answer.code === notUnique) return 'exists';
+    if (saysExists(answer)) return 'exists';
     this.#failed.add(record.number);
     return 'failed';
   }
@@ -267,8 +266,7 @@ export class EnquiryLedger {
     this.#problem = problem;
     for (const number of problem === null ? this.#failed : []) {
       const last = this.#setAside.get(number);
-      const mostMs = this.#owed.get(number)?.isCreated === false ? longestToCreateMs : longestPauseMs;
-      this.#leaveAlone(number, last ? Math.min(2 * last.pauseMs, mostMs) : firstPauseMs);
+      this.#leaveAlone(number, last ? Math.min(2 * last.pauseMs, longestPauseMs) : firstPauseMs);
     }
     this.#failed.clear();
   }
@@ -369,7 +367,7 @@ export class EnquiryLedger {
     const { status, code } = answer;
     this.#follow(answer.date);
     // A row that exists already is no fault, nor is one that is missing: Directus says 403 then.
-    const isUsual = answer.isJson || code === notUnique || (http === this.#finding && status === 403);
+    const isUsual = answer.isJson || saysExists(answer) || (http === this.#finding && status === 403);
     const kind = `${status} ${code}`;
     if (isUsual || this.#logged.has(kind)) return answer;
     this.#logged.set(kind, true);
@@ -389,6 +387,10 @@ export class EnquiryLedger {
       this.#offsetMs = Math.abs(offset) > smallestOffsetMs ? offset : 0;
   }
 }
+
+/** Whether Directus says that there is a row of this number; an owner may have made another column unique. */
+const saysExists = ({ code, column }: DirectusAnswer): boolean =>
+  code === 'RECORD_NOT_UNIQUE' && (typeof column !== 'string' || column === 'id');
 
 /** The filters for rows of a state that are due. */
 function dueIn(state: DueRow['state'], now: number): readonly object[] {

@@ -16,7 +16,7 @@ export type EnquiryRecords = ReturnType<typeof createEnquiryRecords>;
 /** Longer than a page polls for its delivery status. */
 const rememberedMs = 15 * 60_000;
 /** Room for all messages that the limits admit in that time, each of the longest kind. */
-const mostBytes = 24e6;
+const mostBytes = 34e6;
 
 /**
  * Makes an empty store.

@@ -18,6 +18,8 @@ export interface DirectusAnswer {
   readonly status: number | null;
   /** The code of Directus's error, or why there was no response. */
   readonly code: unknown;
+  /** The column that Directus's error names, if any. */
+  readonly column: unknown;
   /** What Directus sent with 200; undefined: nothing that could be read. */
   readonly data: unknown;
   /** Whether the response is 200 and JSON. */
@@ -46,6 +48,7 @@ export async function callDirectus(
   return {
     status,
     code: isFailure ? response.code : field(json, 'errors', 0, 'extensions', 'code'),
+    column: field(json, 'errors', 0, 'extensions', 'field'),
     data: status === 200 ? field(json, 'data') : undefined,
     isJson: status === 200 && json !== null,
     isTooLong: status === 200 && response.body === null,

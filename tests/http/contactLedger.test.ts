@@ -92,6 +92,8 @@ describe('a contact API that fails temporarily', () => {
     { kind: 'refuse' },
     { kind: 'rst' },
     ...[401, 404, 408, 409, 425, 429, 500, 503].map((status): FaultMode => ({ kind: 'status', status })),
+    // Of a firewall in front of it.
+    ...[400, 413].map((status): FaultMode => ({ kind: 'status', status, body: '<!doctype html>Blocked' })),
   ];
   it('C20 leaves messages saved, which are sent when it is back, whether it is down, resets, or its status is not about the message', async () => {
     const { pass } = await startWithClock({ environment: { TRUST_PROXY: '1' } });
@@ -319,6 +321,28 @@ describe('a Directus that does not store the row', () => {
     expect(site.ledger()).toHaveLength(most);
   });
 
+  it('C20 for half an hour, since its disk is full: what was saved is sent within a minute and a half of its end', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
+    expect((await site.send({ message: 'kept' })).body.message).toBe(savedText);
+    const kept = row();
+    const nextTry = { value: kept.next_try, enumerable: true, configurable: true };
+    const set = () => {
+      throw new DirectusError(500, 'INTERNAL_SERVER_ERROR', 'An unexpected error occurred.');
+    };
+    Object.defineProperty(kept, 'next_try', {
+      enumerable: true,
+      configurable: true,
+      get: () => nextTry.value,
+      set,
+    });
+    await pass(30 * 60_000, 5_000);
+    expect(messagesArrived()).toEqual([]);
+    Object.defineProperty(kept, 'next_try', { ...nextTry, writable: true });
+    await pass(90_000, 1_000);
+    expect(messagesArrived()).toEqual(['kept']);
+  });
+
   it('C20 while other rows are sent: their outcomes are written at once, however many rows cannot be created', async () => {
     const { pass } = await startWithClock({ environment: { TRUST_PROXY: '1' } });
     await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
@@ -358,6 +382,16 @@ describe('a Directus that refuses one row', () => {
     await expect.poll(() => row()).toMatchObject({ message: 'later', state: 'sent' });
     expect(messagesArrived()).toEqual(['refused', 'later']);
     expect(refusals()).toHaveLength(1);
+  });
+
+  it('C20 since its address is in another row, where an owner has made that unique: its message is sent', async () => {
+    await start();
+    const extensions = { code: 'RECORD_NOT_UNIQUE', collection: 'enquiries', field: 'email' };
+    const body = { errors: [{ message: 'Value for field "email" has to be unique.', extensions }] };
+    await site.contentService.fault('enquiries', { kind: 'status', status: 400, body }, { verb: 'create' });
+    expect((await site.send({ message: 'again' })).body.message).toBe(successText);
+    expect(messagesArrived()).toEqual(['again']);
+    expect(site.logs.filter(({ code }) => code === extensions.code)).toHaveLength(1);
   });
 
   it('C20 that is to be created, with a status that is not about the row: all others are written and sent', async () => {
@@ -420,7 +454,7 @@ describe('a Directus that refuses one row', () => {
     expect((await site.send({ message: 'later' })).body.message).toBe(successText);
     attempts = 0;
     await pass(15 * 60_000, 5_000);
-    expect(attempts).toBeLessThanOrEqual(12 * 8);
+    expect(attempts).toBeLessThanOrEqual(12 * 20);
     expect(messagesArrived()).toEqual(['kept', 'later']);
   });
 
