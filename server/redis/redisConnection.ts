@@ -28,6 +28,7 @@ const connectMs = 1_000;
 const silenceMs = 5_000;
 /** The start waits this long. Twenty processes that start at once on two cores take a second and a half to connect. */
 const firstReplyMs = 2_000;
+const probeScript = `return redis.call('EXISTS', KEYS[1])`;
 
 /**
  * One connection for calls and messages, with a deadline for each call. After a failed call Redis counts as down, and
@@ -67,7 +68,10 @@ export function createRedisConnection({ url, frontendUrl, siteSecret, log, deadl
       ...[...channels].map((channel) => client.subscribe(...channel)),
       client.sendCommand(['SET', key, '1', 'PX', '60000']),
       client.sendCommand(['GET', key]),
-      client.sendCommand(['EVAL', `return redis.call('EXISTS', KEYS[1])`, '1', key]),
+      client.sendCommand(['EVAL', probeScript, '1', key]),
+      // Rate limits send a script once, and then only its digest.
+      client.sendCommand(['SCRIPT', 'LOAD', probeScript]),
+      client.sendCommand(['EVALSHA', hash('sha1', probeScript), '1', key]),
       client.sendCommand(['PUBLISH', key, '']),
     ]);
 

@@ -11,7 +11,7 @@ it.skipIf(!hasRedis)('D25 a Redis that does not respond does not hold up the sta
   await request(alone.url).get('/').expect(200);
 });
 
-const commands = ['PUBLISH', 'SUBSCRIBE', 'GET', 'SET', 'EVAL'];
+const commands = ['PUBLISH', 'SUBSCRIBE', 'GET', 'SET', 'EVAL', 'EVALSHA', 'SCRIPT'];
 it
   .skipIf(!hasRedis)
   .each<[string, string]>([
