@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { redirects } from '../../server/content/collections/redirects.ts';
 import { redirectFaults } from '../../server/site/redirects.ts';
+import { parseRows } from '../support/arrangeRows.ts';
 import { sendRequest } from '../support/http.ts';
 import { siteForFile } from '../support/started.ts';
 
@@ -23,6 +25,17 @@ const visit = async (path: string, method = 'GET') => {
   const { status, headers } = await sendRequest(site.url, path, { method });
   return [status, headers.location ?? null];
 };
+
+it('may start at our address as browsers show it, without https', () => {
+  const froms = ['www.ridge.example/Old', 'ridge.example/old', 'old.html', 'other.example/old'];
+  const rows = froms.map((from, at) => ({ id: at + 1, from, to: '/about' }));
+  expect(parseRows(redirects, rows).map(({ from }) => from)).toEqual([
+    '/Old',
+    '/old',
+    'old.html',
+    'other.example/old',
+  ]);
+});
 
 describe('a redirect', () => {
   it.each<[what: string, rows: Rows, path: string, reply: readonly [number, string | null]]>([

@@ -1,3 +1,4 @@
+import { hostAddress } from '../parse/hostAddress.ts';
 import { hrefOf, pathOnSite } from '../parse/readHref.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import { flag, id, line, mapped, remark, requiredField } from './fields.ts';
@@ -19,7 +20,7 @@ export const redirects = defineCollection({
           placeholder: '/old-page',
           note: 'The path that no longer has a page. An existing page always takes precedence over a redirect.',
         }),
-        (from, context) => from && (pathOnSite(from, context) ?? from),
+        (from, context) => from && (pathOnSite(hostAddress(from) ?? from, context) ?? from),
       ),
     ),
     to: mapped(
