@@ -42,6 +42,17 @@ describe('a notice', () => {
     expect(text.indexOf('site-notice-urgent')).toBeLessThan(text.indexOf('<header'));
   });
 
+  it('may name the front page as the list of pages does', async () => {
+    await withNotices([{ text: 'Front', where: 'home' }]);
+    expect(await noticesOn('/')).toEqual(['Front']);
+    expect(await noticesOn('/about')).toEqual([]);
+  });
+
+  it('may name an address as browsers show it, without https', async () => {
+    await withNotices([{ text: 'Homes', where: 'www.ridge.example/rentals' }]);
+    expect(await noticesOn('/rentals')).toEqual(['Homes']);
+  });
+
   it('may name a long path', async () => {
     const slug = `snow-${'and-more-snow-'.repeat(5)}`;
     site.contentService.row('services', 'snow-removal').slug = slug;

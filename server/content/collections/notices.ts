@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { hostAddress } from '../parse/hostAddress.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import { choice, href, id, line, mapped, moment, requiredField, status, text, words } from './fields.ts';
 import { compareIds } from './rowOrder.ts';
@@ -72,10 +73,14 @@ export const notices = defineCollection({
 /** A notice that is shown at the current time. */
 export type Notice = RowOf<typeof notices>;
 
-/** The path that an editor means: `rentals`, `/Rentals/` and the full address of the page are the same. */
+/**
+ * The path that an editor means: `rentals`, `/Rentals/` and the full address of the page are the same. The front page
+ * is called `home`, as in the list of pages.
+ */
 function toPath(written: string): string {
-  const path = URL.parse(written.replace(/^\/+/, ''), 'https://site.invalid')?.pathname ?? '/';
-  return path.toLowerCase().replace(/(?<=.)\/$/, '');
+  const address = hostAddress(written) ?? written.replace(/^\/+/, '');
+  const path = (URL.parse(address, 'https://site.invalid')?.pathname ?? '/').toLowerCase();
+  return path === '/home' ? '/' : path.replace(/(?<=.)\/$/, '');
 }
 
 /** The notices for a path, the most important first; a page without an address shows those for all pages. */
