@@ -25,6 +25,10 @@ const isHost = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/
 export const isLoopback = (host: string): boolean =>
   /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
+/** A secret that is sent in a header, which cannot have what comes along when a text is copied from a page. */
+const aHeader = 'without line breaks, invisible characters and curly quotes';
+const isHeader = (text: string) => /^[\x20-\x7e\xa1-\xff]+$/.test(text);
+
 const redisRule =
   'a redis or rediss address, whose path may be the number of a database; a % in its password is written %25';
 
@@ -106,7 +110,11 @@ function readConfig(reader: EnvironmentReader) {
   const to = list('EMAIL_TO', isMailAddress, 'e-mail addresses', [`info@${domain}`]);
   const contactAddress = to[0] ?? from;
   const aSecret = ['text of at least 16 characters', (value: string) => value.length >= 16] as const;
-  const contentHookSecret = secret('CONTENT_HOOK_SECRET', ...aSecret);
+  const contentHookSecret = secret(
+    'CONTENT_HOOK_SECRET',
+    `${aSecret[0]}, ${aHeader}`,
+    (value) => aSecret[1](value) && isHeader(value),
+  );
   const dsn = secret('SENTRY_DSN', 'a DSN: https://key@host/number', isDsn);
   const isReporting = flag('SENTRY_ENABLE_DEV', false) || !isDevelopment;
   const browserProfiling = flag('SENTRY_BROWSER_PROFILING', false) && dsn !== null && isReporting;
@@ -123,13 +131,13 @@ function readConfig(reader: EnvironmentReader) {
     contactApiUrl: url('CONTACT_API_URL', isDevelopment ? 'http://127.0.0.1:3954' : null),
     /** The token with which messages are kept in Directus (null: they are not), and for how many days. */
     enquiries: {
-      token: secret('DIRECTUS_ENQUIRY_TOKEN', 'a token', () => true),
+      token: secret('DIRECTUS_ENQUIRY_TOKEN', `a token, ${aHeader}`, isHeader),
       retentionDays: readRetentionDays(reader),
     },
     /** The key that signs previews, and the token that reads drafts; without both there are no previews. */
     preview: {
       secret: secret('PREVIEW_SECRET', ...aSecret),
-      token: secret('DIRECTUS_PREVIEW_TOKEN', 'a token', () => true),
+      token: secret('DIRECTUS_PREVIEW_TOKEN', `a token, ${aHeader}`, isHeader),
     },
     port: integer('PORT', 0, 65535, 3000),
     /** Null: all addresses of this machine, IPv6 and IPv4. */

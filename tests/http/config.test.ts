@@ -89,13 +89,13 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     DIRECTUS_ENQUIRY_TOKEN: [
       secrets.DIRECTUS_ENQUIRY_TOKEN,
       { enquiries: { token: secrets.DIRECTUS_ENQUIRY_TOKEN } },
-      [],
+      ['copied\u200b', 'two\nlines'],
     ],
     PREVIEW_SECRET: [secrets.PREVIEW_SECRET, { preview: { secret: secrets.PREVIEW_SECRET } }, ['short']],
     DIRECTUS_PREVIEW_TOKEN: [
       secrets.DIRECTUS_PREVIEW_TOKEN,
       { preview: { token: secrets.DIRECTUS_PREVIEW_TOKEN } },
-      [],
+      ['copied\u200b', '\u201cquoted\u201d'],
     ],
     ENQUIRY_RETENTION_DAYS: ['30', { enquiries: { retentionDays: 30 } }, ['0', 'a year']],
     EMAIL_FROM: [
@@ -125,7 +125,7 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
     CONTENT_HOOK_SECRET: [
       secrets.CONTENT_HOOK_SECRET,
       { contentHookSecret: secrets.CONTENT_HOOK_SECRET },
-      ['short'],
+      ['short', 'copied-from-a-page\u200b'],
     ],
     SITE_SECRET: [secrets.SITE_SECRET, { siteSecret: secrets.SITE_SECRET }, ['short']],
     CONTENT_SNAPSHOT_PATH: [
