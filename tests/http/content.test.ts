@@ -442,6 +442,9 @@ describe('posts', () => {
       ['no row says when it changed', null, null],
       ['the query for it is refused', first, { kind: 'status', status: 403 }],
       ['the query for it is not known', first, { kind: 'status', status: 400 }],
+      ['a firewall refuses the brackets in it', first, { kind: 'status', status: 406 }],
+      ['the database cannot answer it', first, { kind: 'status', status: 500 }],
+      ['a web page comes in place of an answer', first, { kind: 'html200' }],
       ['the query for it is ignored', first, { kind: 'shape', data: [{ id: 1, title: 'Home' }] }],
     ])('are loaded each time when %s', async (_why, date_updated, refusal) => {
       service.rows.blog_posts = posts(501, { date_updated });
