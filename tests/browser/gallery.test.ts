@@ -47,6 +47,24 @@ describe('the enlarged pictures', () => {
     expect(problems).toEqual([]);
   });
 
+  it('stay whole above a long caption in large text on a phone', async () => {
+    const { page } = await visit.open('/rentals/meadow-cabin', {
+      ...phone,
+      viewport: { width: 360, height: 640 },
+    });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html{font-size:28px}');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await page.locator('.gallery-open').nth(1).tap();
+    await expect.poll(() => middle(page)).toBe(2);
+    const close = await page.locator('.gallery-close').boundingBox();
+    const picture = await page.locator('.gallery-strip .picture').nth(1).boundingBox();
+    expect(picture?.y).toBeGreaterThan((close?.y ?? 0) + (close?.height ?? 0));
+  });
+
   it('take the focus when they open, and keep it on a link in sight', async () => {
     const { page } = await visit.open('/rentals/meadow-cabin');
     await page.waitForLoadState('networkidle');
