@@ -160,3 +160,15 @@ it.each([true, false])(
     expect(new URL(page.url()).search).toBe('');
   },
 );
+
+it('bookingSearch stays on a wide screen, and does not cover the link of a home that Tab comes back to', async () => {
+  const { browser, site } = booking;
+  const { page } = await openPage(browser, `${site.url}/rentals`, { viewport: { width: 1280, height: 800 } });
+  await page.locator('.compared-homes a').last().focus();
+  for (const home of (await page.locator('.compared-homes a').all()).slice(0, -1).reverse()) {
+    await page.keyboard.press('Shift+Tab');
+    const [bar, link] = [await page.locator('.booking-bar').boundingBox(), await home.boundingBox()];
+    expect(await home.evaluate((focused) => focused === document.activeElement)).toBe(true);
+    expect(link?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  }
+});
