@@ -115,3 +115,7 @@ addEventListener(
   },
   true,
 );
+
+// On a slow network it may have been opened before. Browsers without popovers do not know the selector.
+const early = document.querySelector('.gallery-view');
+if (early && 'popover' in early && early.matches(':popover-open')) release = isolate(early);

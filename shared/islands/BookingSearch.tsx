@@ -190,8 +190,8 @@ function SimpleSearch({ resultsUrl, own, chosen, home, maximumGuests }: SimpleSe
           </label>
         )}
         {own && (
-          // Without dates it filters the list.
-          <button type="submit" className="button" formNoValidate>
+          // Without dates it filters a list; the price of one home needs them.
+          <button type="submit" className="button" formNoValidate={!home}>
             {home ? 'Show the price' : 'Show homes'}
           </button>
         )}

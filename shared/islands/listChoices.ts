@@ -10,11 +10,13 @@ interface ChoiceOptions {
   /** The query that the page was rendered for. */
   readonly rendered: PostQuery;
   readonly show: (query: PostQuery, cause: Cause) => void;
+  /** Called when a link to another page is chosen, anywhere on this one. */
+  readonly leave: () => void;
   readonly signal: AbortSignal;
 }
 
 /** Calls `show` for every list that is chosen by a plain click or reached by a history navigation. */
-export function followListChoices({ area, rendered, show, signal }: ChoiceOptions): void {
+export function followListChoices({ area, rendered, show, leave, signal }: ChoiceOptions): void {
   area.addEventListener(
     'click',
     (event) => {
@@ -23,6 +25,15 @@ export function followListChoices({ area, rendered, show, signal }: ChoiceOption
       if (!query) return;
       event.preventDefault();
       show(query, 'choice');
+    },
+    { signal },
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      // What is handled above is prevented by now.
+      const address = plainClickAddress(event);
+      if (address && address.pathname !== location.pathname) leave();
     },
     { signal },
   );

@@ -90,7 +90,11 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     const area = areaOf(bar.current);
     const rendered = options.query;
     // A page without a list leaves the choice of one to the browser.
-    if (area && rendered) followListChoices({ area, rendered, show, signal: listening.signal });
+    if (area && rendered) {
+      // A list that cannot be loaded is opened as a page, which would overtake the one that was chosen since.
+      const leave = () => loading.current?.abort();
+      followListChoices({ area, rendered, show, leave, signal: listening.signal });
+    }
     return () => {
       listening.abort();
       loading.current?.abort();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
-import { phone, visitSite } from '../support/browserPage.ts';
+import { holdRequests, phone, visitSite } from '../support/browserPage.ts';
 
 /** Six pictures, whatever the demo shows of its homes. */
 const visit = visitSite({
@@ -45,6 +45,24 @@ describe('the enlarged pictures', () => {
     await page.keyboard.press('Escape');
     expect(await page.locator('.gallery-view').isVisible()).toBe(false);
     expect(problems).toEqual([]);
+  });
+
+  it('stay whole above a long caption in large text on a phone', async () => {
+    const { page } = await visit.open('/rentals/meadow-cabin', {
+      ...phone,
+      viewport: { width: 360, height: 640 },
+    });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html{font-size:28px}');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await page.locator('.gallery-open').nth(1).tap();
+    await expect.poll(() => middle(page)).toBe(2);
+    const close = await page.locator('.gallery-close').boundingBox();
+    const picture = await page.locator('.gallery-strip .picture').nth(1).boundingBox();
+    expect(picture?.y).toBeGreaterThan((close?.y ?? 0) + (close?.height ?? 0));
   });
 
   it('take the focus when they open, and keep it on a link in sight', async () => {
@@ -143,6 +161,21 @@ describe('the enlarged pictures', () => {
     await page.locator('.gallery-close').focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator(':focus').getAttribute('value')).toBe('3');
+  });
+
+  it('keep the focus also if they were opened before their script was there', async () => {
+    let release = async () => {};
+    const { page } = await visit.open('/rentals/meadow-cabin', {
+      waitUntil: 'domcontentloaded',
+      prepare: async (opened) => {
+        release = await holdRequests(opened, /\/static\/gallery-[^/]+\.js$/);
+      },
+    });
+    await page.locator('.gallery-open').nth(2).press('Enter');
+    await release();
+    await expect.poll(() => page.locator('.site-header[inert]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[inert]').count()).toBe(0);
   });
 
   it('come wholly into view when the focus reaches them on a phone', async () => {

@@ -58,6 +58,31 @@ it('blogFilters falls back to an ordinary navigation when a list cannot be loade
   await expect.poll(() => seen(page)).toEqual(await blog.fromServer(target));
 });
 
+it('blogFilters does not take a visitor back who has left for a post while a list could not be loaded', async () => {
+  const { page } = await blog.openBlog();
+  const list = Promise.withResolvers<void>();
+  const post = Promise.withResolvers<void>();
+  await page.route('**/api/posts*', async (route) => {
+    await list.promise;
+    await route.fulfill({ status: 503 });
+  });
+  await page.route(/\/blog\/[^/?]+$/, async (route) => {
+    await post.promise;
+    await route.continue();
+  });
+  await page.locator('.chips a').nth(1).click();
+  const title = page.locator('.post-list a').first();
+  const path = await title.getAttribute('href');
+  // Not a click: hovering would prerender the post.
+  await title.evaluate((link) => link instanceof HTMLElement && link.click());
+  const answered = page.waitForEvent('requestfinished').catch(() => null);
+  list.resolve();
+  // Cancelled, or answered: then a navigation to the list would replace the one to the post.
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
+  post.resolve();
+  await page.waitForURL(`**${path}`, { timeout: 8_000 });
+});
+
 it('blogFilters leaves clicks for a new tab to the browser', async () => {
   const { page } = await blog.openBlog();
   // The window gets the click last and cancels it: opening a tab would only take time.

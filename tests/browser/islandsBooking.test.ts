@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdRequests, hydrate, islandCode } from '../support/browserPage.ts';
+import { holdRequests, hydrate, islandCode, openPage } from '../support/browserPage.ts';
 import { shiftOn } from '../support/layoutShifts.ts';
 import { showWidget, simpleSearch, visitBooking, widgetForm } from '../support/vendorWidget.ts';
 
@@ -145,4 +145,30 @@ it('bookingSearch shows prices for the chosen stay, and keeps the dates of the a
   await hydrate(page, 'bookingSearch');
   await expect.poll(() => page.inputValue('#booking-check-in')).toBe('2027-07-10');
   expect(problems).toEqual([]);
+});
+
+it.each([true, false])(
+  'bookingSearch asks for the dates of which it shows the price of a home; script: %s',
+  async (script) => {
+    const { browser, site } = booking;
+    const { page } = await openPage(browser, `${site.url}/rentals/meadow-cabin`, {
+      javaScriptEnabled: script,
+    });
+    if (script) await hydrate(page, 'bookingSearch');
+    await page.click('.booking-search .button');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('booking-check-in');
+    expect(new URL(page.url()).search).toBe('');
+  },
+);
+
+it('bookingSearch stays on a wide screen, and does not cover the link of a home that Tab comes back to', async () => {
+  const { browser, site } = booking;
+  const { page } = await openPage(browser, `${site.url}/rentals`, { viewport: { width: 1280, height: 800 } });
+  await page.locator('.compared-homes a').last().focus();
+  for (const home of (await page.locator('.compared-homes a').all()).slice(0, -1).reverse()) {
+    await page.keyboard.press('Shift+Tab');
+    const [bar, link] = [await page.locator('.booking-bar').boundingBox(), await home.boundingBox()];
+    expect(await home.evaluate((focused) => focused === document.activeElement)).toBe(true);
+    expect(link?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  }
 });

@@ -31,6 +31,15 @@ describe('an urgent call on a phone', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(emergency);
   });
 
+  it('shows the urgent number first in a window that is too low for both', async () => {
+    const { page } = await visit.open('/', { ...phone, viewport: { width: 320, height: 200 } });
+    await page.locator('.site-header .call-link').tap();
+    const choices = page.locator('.call-sheet .call-choice');
+    expect((await choices.first().boundingBox())?.y).toBeGreaterThan(0);
+    await choices.last().scrollIntoViewIfNeeded();
+    expect((await choices.first().boundingBox())?.y, 'it scrolls').toBeLessThan(0);
+  });
+
   it('has the same words about who may call wherever the number appears', async () => {
     const { page } = await visit.open('/services/property-management', phone);
     const around = await page
