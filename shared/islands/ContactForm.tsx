@@ -66,8 +66,6 @@ export function ContactForm(props: ContactFormProps) {
         id={enquiryFormId}
         method="post"
         action={`${action}#${enquiryFormId}`}
-        // We check it ourselves, also without script: browsers refuse addresses that we can read.
-        noValidate
         ref={form}
         onSubmit={enquiry.onSubmit}
         onInput={enquiry.onInput}

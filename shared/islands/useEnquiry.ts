@@ -155,6 +155,8 @@ function useDraft(form: FormRef, first: EnquiryFormState, isAble: AbleRef) {
     tryTo(isAble, () => {
       key.current = restore(current, first);
       setHints(hintsOf(readForm(current)));
+      // We validate ourselves, to show errors at the fields instead of in the browser's bubbles.
+      current.noValidate = true;
     });
   }, [form, first, isAble]);
 
