@@ -201,14 +201,10 @@ export class EnquiryLedger {
     const isDue = state === 'undelivered' ? [{ state: { _eq: state } }] : dueIn(state, this.now());
     const answer = await this.#update(number, isDue, data, { isWhole: true });
     if (answer === 'failed') return null;
-    // A response that is too long need not be that of Directus: before a row is given up for it, it answers a short one.
-    const isTooLong = answer !== 'none' && answer.row === null;
-    if (isTooLong && typeof (await this.#update(number, [], lease)) === 'string') return null;
     const record = answer === 'none' ? null : fromRow(answer.row);
     if (record === null) this.#leaveAlone(number, leaseMs);
     else this.#setAside.delete(number);
-    // If a right or a column is missing, no row is what it was, and none is at fault.
-    if (record === null && answer !== 'none' && (await this.isUsableNow())) await this.#giveUp(number, state);
+    if (record === null && answer !== 'none') await this.#giveUp(number, state, lease);
     return record;
   }
 
@@ -317,7 +313,11 @@ export class EnquiryLedger {
   }
 
   /** Leaves a row to its owner: it was edited so that it is no valid enquiry any more, or is too long to be read. */
-  async #giveUp(number: string, state: string): Promise<void> {
+  async #giveUp(number: string, state: string, lease: object): Promise<void> {
+    // A response that is too long need not be that of Directus: the row must answer a short write.
+    if (typeof (await this.#update(number, [], lease)) === 'string') return;
+    // If a right or a column is missing, no row is what it was, and none is at fault.
+    if (!(await this.isUsableNow())) return;
     const undelivered = { state: 'undelivered', next_try: null };
     const answer = await this.#update(number, [], state === 'sent' ? { next_try: null } : undelivered);
     if (answer === 'failed') return;
