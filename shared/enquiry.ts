@@ -40,8 +40,8 @@ const mostNormalized = 1_000;
  * What turns text around stays, to be rejected.
  */
 function withPlainSigns(text: string): string {
-  const visible = text.replace(/[^\P{DI}\u202e]/gu, '');
-  return visible.length > mostNormalized ? visible : visible.normalize('NFKC');
+  const written = text.replace(/[^\P{DI}\u202e]/gu, '');
+  return written.length > mostNormalized ? written : written.normalize('NFKC');
 }
 
 /** An e-mail address with its domain in ASCII, as mail is sent to it; one that cannot be converted as it is. */

@@ -1,5 +1,6 @@
 import * as paths from '../../../shared/paths.ts';
 import { readLine } from '../../directus/readField.ts';
+import { paragraphsOf } from '../parse/paragraphsOf.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
 import { blocks } from './blocks.ts';
 import { defineCollection, type RowOf } from './collection.ts';
@@ -143,7 +144,7 @@ export const pages = defineCollection({
         group: 'story',
         note: 'A blank line starts a new paragraph.',
       }),
-      toParagraphs,
+      paragraphsOf,
     ),
     storyPicture: picture({ column: 'story_image', label: 'Picture', group: 'story' }),
     storyPicturePath: mapped(
@@ -327,13 +328,6 @@ export interface HeroFeature {
 
 function toFeature(text: string | null, icon: Icon): readonly HeroFeature[] {
   return text === null ? [] : [{ text, icon }];
-}
-
-function toParagraphs(story: string | null): readonly string[] {
-  return (story ?? '')
-    .split(/\n[^\S\n]*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
 }
 
 const mostLines = 20;

@@ -5,6 +5,7 @@ import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { ServiceFeature } from '../../content/collections/serviceFeatures.ts';
 import type { Service } from '../../content/collections/services.ts';
+import { paragraphsOf } from '../../content/parse/paragraphsOf.ts';
 import { mapResult, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { CallToActionBand } from '../components/CallToActionBand.tsx';
@@ -140,7 +141,7 @@ function ServiceBody({ service, features, person }: ServiceBodyProps) {
           {service.content ? (
             <SanitizedHtml html={service.content} mark={editable(row, 'content')} />
           ) : (
-            service.description?.split(/\n\s*\n/).map((paragraph, position) => (
+            paragraphsOf(service.description).map((paragraph, position) => (
               <p key={position} className="lead" {...editable(row, 'description')}>
                 {paragraph}
               </p>

@@ -229,16 +229,22 @@ describe('the contact form', () => {
 });
 
 describe('the delivery timeline', () => {
-  it('C8 says that a message failed, on its page too, which is not reloaded while it is read', async () => {
-    const { page, problems } = await visit.open('/contact');
+  /** Sends a message and opens its page with that state of its delivery; returns its id at the contact API. */
+  const openSent = async (page: Page, state: 'queued' | 'bounced') => {
     await hydrate(page, 'contactForm');
     await fill(page, {});
     const posted = page.waitForResponse('**/api/contact');
     await page.click('#enquiry > button');
     const { submissionId } = await (await posted).json();
     const [id = ''] = visit.site.contactService.submissionIds;
-    visit.site.contactService.setDelivery(id, 'queued');
+    visit.site.contactService.setDelivery(id, state);
     await page.goto(`${visit.site.url}/contact/sent/${submissionId}`);
+    return id;
+  };
+
+  it('C8 says that a message failed, on its page too, which is not reloaded while it is read', async () => {
+    const { page, problems } = await visit.open('/contact');
+    const id = await openSent(page, 'queued');
     await hydrated(page, 'sentMessage');
     const title = await page.title();
     expect(title).toMatch(/^Message sent - /);
@@ -262,14 +268,7 @@ describe('the delivery timeline', () => {
 
   it('of a message that is sent again on the page of the one that failed has an id of its own', async () => {
     const { page, problems } = await visit.open('/contact');
-    await hydrate(page, 'contactForm');
-    await fill(page, {});
-    const posted = page.waitForResponse('**/api/contact');
-    await page.click('#enquiry > button');
-    const { submissionId } = await (await posted).json();
-    const [id = ''] = visit.site.contactService.submissionIds;
-    visit.site.contactService.setDelivery(id, 'bounced');
-    await page.goto(`${visit.site.url}/contact/sent/${submissionId}`);
+    await openSent(page, 'bounced');
     await hydrate(page, 'contactForm');
     await page.click('#enquiry > button');
     await page.locator('.contact-success .timeline').waitFor();
