@@ -40,7 +40,7 @@ const pages = [
 const shown = () =>
   Promise.all(pages.map(async (path) => [path, hash('sha1', (await request(site.url).get(path)).text)]));
 
-describe('A24 a collection that comes back empty', () => {
+describe('A24 a collection whose rows are missing from a load', () => {
   it('A24 is believed at once when it had at most three rows', async () => {
     site.contentService.rows.homes = site.contentService.rows.homes.slice(-3);
     const path = `/rentals/${site.contentService.rows.homes[0]?.slug}`;
@@ -82,6 +82,15 @@ describe('A24 a collection that comes back empty', () => {
     await advanceTime(9);
     expect(await shown()).toEqual(before);
     await advanceTime(1);
+    expect(await statusOf('/services/snow-removal')).toBe(404);
+  });
+
+  it('A24 is not believed when a load brings no more than its first row', async () => {
+    const { rows } = site.contentService;
+    rows.services = rows.services.slice(0, 1);
+    await advanceTime(1);
+    expect(await statusOf('/services/snow-removal')).toBe(200);
+    await callHook(site.url, { collection: 'services' });
     expect(await statusOf('/services/snow-removal')).toBe(404);
   });
 
