@@ -58,10 +58,14 @@ export function focusProblem(form: HTMLFormElement, errors: EnquiryErrors): void
   if (place) focusInSight(place, place.closest('.field'));
 }
 
-/** Moves the focus to the status beside the submit button if that was disabled while it had the focus. */
-export function keepFocus(form: HTMLFormElement): void {
-  if (!document.activeElement?.matches(':disabled')) return;
-  form.querySelector<HTMLElement>('.contact-sending')?.focus({ preventScroll: true });
+/**
+ * Runs what disables or removes the submit button, from which a browser then takes the focus: some at once, others with
+ * the next frame. If the button had it, the status beside it gets it.
+ */
+export function keepFocus(form: HTMLFormElement, disable: () => void): void {
+  const hadFocus = document.activeElement?.matches('[type=submit]');
+  disable();
+  if (hadFocus) form.querySelector<HTMLElement>('.contact-sending')?.focus({ preventScroll: true });
 }
 
 /** Focuses a field; for the first one, the whole form is scrolled into view. */

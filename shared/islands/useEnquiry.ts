@@ -69,8 +69,7 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
       const mine = new AbortController();
       const { signal } = mine;
       underWay.current = mine;
-      flushSync(() => setStep({ name: 'sending' }));
-      keepFocus(current);
+      keepFocus(current, () => flushSync(() => setStep({ name: 'sending' })));
       key.current ??= newKey();
       save(values);
       const options = { apiBase, key: key.current, signal };
