@@ -119,7 +119,9 @@ const isNested = (field: string): boolean => field.startsWith('blocks.');
 
 /** For a relation that is not expanded, Directus returns the ids. */
 const plainValue = (field: string, value: unknown): unknown =>
-  field === 'blocks' && Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : value;
+  field === 'blocks' && Array.isArray(value)
+    ? value.map((member) => (isRecord(member) ? member.id : member))
+    : value;
 
 function readFilter(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
   const text = query.get('filter') ?? '{}';
