@@ -168,9 +168,12 @@ export class EnquiryLedger {
       fields: 'id,state,next_try',
       // What waits comes before what was sent, of which only the status is to be looked up.
       sort: '-state,next_try',
-      limit: String(mostInRound + this.#setAside.size + this.#owed.size + 1),
     });
-    const { data } = await this.#call({ method: 'GET', path: `${items}?${query}` });
+    const list = (limit: number) => this.#call({ method: 'GET', path: `${items}?${query}&limit=${limit}` });
+    // Directus lowers -1 to its QUERY_LIMIT_MAX, and refuses any larger number.
+    const all = await list(-1);
+    const enough = mostInRound + this.#setAside.size + this.#owed.size + 1;
+    const { data } = all.isTooLong ? await list(enough) : all;
     if (!Array.isArray(data)) return null;
     const rows = data.flatMap((row): DueRow[] => {
       const [number, state, dueAt] = [

@@ -631,6 +631,15 @@ describe('a token', () => {
 });
 
 describe('the ledger', () => {
+  it('is read also where Directus gives fewer rows at once than a round could send', async () => {
+    const { pass } = await startWithClock({ largestLimit: 2 });
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 3 });
+    const texts = ['one', 'two', 'three'];
+    for (const message of texts) expect((await site.send({ message })).body.message).toBe(savedText);
+    await pass(30_000);
+    expect(messagesArrived()).toEqual(texts);
+  });
+
   it('updates a row later when Directus responds with nonsense and 200, and nothing is sent twice', async () => {
     await start();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
