@@ -406,7 +406,8 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
 };
 
 const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
-  noPathFrom: 'does not start at a path of this site',
+  noPathFrom:
+    'does not start at a path that a page could have, without ? and *, and not below /api, /media or /static',
   noPathTo: 'does not lead to a path of this site',
   doubled: 'starts at the same path as another redirect',
   shadowsPage: 'starts at the path of a page, which is shown instead',
