@@ -260,7 +260,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
       at && !isOnMap(at) ? `is at ${at.latitude}, ${at.longitude}, outside the map` : null,
     ),
     ofParsed('notices', ({ from, until, where }, site) => [
-      from && until && until.dueAt <= from.dueAt ? 'disappears before it appears' : null,
+      from && until && until.overAt <= from.dueAt ? 'disappears before it appears' : null,
       ...where.map((path) => (isMissing(site, path) ? `is for ${path}, where there is no page` : null)),
     ]),
   ],
@@ -401,7 +401,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
   ],
   'notice-over': [
     'Visitors no longer see it. Archive it, so that the list shows what they see.',
-    ofParsed('notices', ({ until }, { now }) => (until && until.dueAt < now ? 'has expired' : null)),
+    ofParsed('notices', ({ until }, { now }) => (until && until.overAt < now ? 'has expired' : null)),
   ],
 };
 

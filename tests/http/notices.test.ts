@@ -69,6 +69,16 @@ describe('a notice', () => {
     await expect.poll(() => noticesOn('/about')).toEqual([]);
   });
 
+  it('that ends on a day without a time is shown through that day', async () => {
+    await withNotices([{ text: 'Holiday', from: '2025-01-10', until: '2025-01-10' }]);
+    expect(await noticesOn('/about')).toEqual(['Holiday']);
+    // Midnight in Oregon is twelve hours away.
+    await clock.advance(11 * 3_600_000);
+    expect(await noticesOn('/about')).toEqual(['Holiday']);
+    await clock.advance(2 * 3_600_000);
+    await expect.poll(() => noticesOn('/about')).toEqual([]);
+  });
+
   it('that is hostile is shown as text, without a link', async () => {
     await withNotices([
       {

@@ -1,11 +1,12 @@
 import type { ShownDate } from '../../../shared/content.ts';
 import { timeZone } from '../../../shared/words.ts';
 
-/** A date as it is shown, and the moment from which it is no longer in the future. */
+/** A date as it is shown, and when it begins and is over: a day at its midnights, a time at that moment. */
 export interface ContentDate {
   readonly shown: ShownDate;
   /** Milliseconds since 1970. */
   readonly dueAt: number;
+  readonly overAt: number;
   /** Whether it is written as a time without a zone. */
   readonly isLocal?: true;
 }
@@ -14,6 +15,8 @@ const shape = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const inZone = new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
 const asWritten = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' });
 const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+
+const dayMs = 24 * 60 * 60_000;
 
 const dateText =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
@@ -35,6 +38,7 @@ export function parseDate(value: unknown): ContentDate | null {
     return {
       shown: { machine: calendarDay, text: asWritten.format(midnight) },
       dueAt: inCompanyZone(midnight),
+      overAt: inCompanyZone(midnight + dayMs),
     };
   }
   const zone = offset?.toUpperCase().replace(/^.\d{2}$/, '$&:00') ?? 'Z';
@@ -42,8 +46,8 @@ export function parseDate(value: unknown): ContentDate | null {
   if (Number.isNaN(written)) return null;
   const moment = offset === undefined ? inCompanyZone(written) : written;
   const machine = new Date(moment).toISOString();
-  const shown = { machine, text: inZone.format(moment) };
-  return offset === undefined ? { shown, dueAt: moment, isLocal: true } : { shown, dueAt: moment };
+  const date = { shown: { machine, text: inZone.format(moment) }, dueAt: moment, overAt: moment };
+  return offset === undefined ? { ...date, isLocal: true } : date;
 }
 
 function toDay(moment: number): string | null {
