@@ -445,12 +445,15 @@ const emptyOf = ({ notes }: ExaminedRow): string =>
 const termKinds = ['category', 'tag', 'author'] as const;
 const pathOfTerm = { category: categoryPath, tag: tagPath, author: authorPath };
 
-/** The same text for names that differ only in case, accents, spaces and signs; signs alone are a name as they are. */
+/**
+ * The same text for names that differ only in case, accents, spaces and signs; signs alone are a name as they are, and
+ * C++ is not C#.
+ */
 const looksOf = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '') || name;
+    .replace(/[^\p{L}\p{N}+#]|^#/gu, '') || name;
 
 /** The first member with each key. */
 const firstBy = <T, Key>(members: readonly T[], keyOf: (member: T) => Key): ReadonlyMap<Key, T> =>
