@@ -150,11 +150,12 @@ export class EnquiryLedger {
     return 'failed';
   }
 
-  /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
-  async read(number: string): Promise<EnquiryRecord | null> {
+  /** Null: there is no such row, or it is no valid enquiry any more; undefined: Directus does not say. */
+  async read(number: string): Promise<EnquiryRecord | null | undefined> {
     if (typeof this.#problem === 'string') return null;
-    const { data } = await this.#call({ method: 'GET', path: `${items}/${number}` }, this.#finding);
-    return field(data, 'id') === number ? fromRow(data) : null;
+    const answer = await this.#call({ method: 'GET', path: `${items}/${number}` }, this.#finding);
+    if (field(answer.data, 'id') === number) return fromRow(answer.data);
+    return answer.status === 403 ? null : undefined;
   }
 
   /**
