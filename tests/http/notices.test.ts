@@ -42,6 +42,16 @@ describe('a notice', () => {
     expect(text.indexOf('site-notice-urgent')).toBeLessThan(text.indexOf('<header'));
   });
 
+  it('has a name of its own among several', async () => {
+    await withNotices([{ text: 'Everywhere' }, { text: 'Homes', where: '/rentals' }]);
+    const names = async (path: string) =>
+      parseHtml((await sendRequest(site.url, path)).text)
+        .all('.site-notice')
+        .map((notice) => notice.attribute('aria-label'));
+    expect(await names('/about')).toEqual(['Notice']);
+    expect(await names('/rentals')).toEqual(['Notice 1', 'Notice 2']);
+  });
+
   it('may name the front page as the list of pages does', async () => {
     await withNotices([{ text: 'Front', where: 'home' }]);
     expect(await noticesOn('/')).toEqual(['Front']);
