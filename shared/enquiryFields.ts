@@ -63,6 +63,9 @@ export const personField = 'person';
 /** The field for where the visitor came from, set by the form's script: a path with the form's and campaign's query. */
 export const fromField = 'from';
 
+/** The field with the key under which a form may have been sent: whoever sends it again, uses the same. */
+export const keyField = 'key';
+
 /** The request header with the key that the form's script generates for each enquiry. */
 export const idempotencyHeader = 'Idempotency-Key';
 

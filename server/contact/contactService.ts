@@ -119,11 +119,14 @@ export class ContactService {
     return this.#records.once(posted.number, () => this.#take(delivery, posted, admit));
   }
 
-  /** The message of this number with its current status; at most one look-up a second for each. */
-  async find(number: string): Promise<EnquiryRecord | null> {
+  /**
+   * The message of this number with its current status; at most one look-up a second for each. Null: there is none;
+   * undefined: Directus does not say.
+   */
+  async find(number: string): Promise<EnquiryRecord | null | undefined> {
     if (!isMessageNumber(number)) return null;
     const known = await this.#records.find(number);
-    const record = known ?? (await this.#ledger?.read(number)) ?? null;
+    const record = known ?? (this.#ledger ? await this.#ledger.read(number) : null);
     if (record && !known) await this.#records.put(record);
     return record && this.#follow(record);
   }

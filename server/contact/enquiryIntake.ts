@@ -9,6 +9,7 @@ import {
   emptyEnquiryValues,
   fromField,
   idempotencyHeader,
+  keyField,
 } from '../../shared/enquiryFields.ts';
 import { field } from '../../shared/field.ts';
 import { ipAddressOf } from '../http/rateLimits.ts';
@@ -114,7 +115,7 @@ export function createIntake({ config, contact, log, counts }: IntakeParts, limi
       reject('honeypot');
       return notTaken({ kind: 'held' }, { values });
     }
-    const key = request.get(idempotencyHeader) ?? '';
+    const key = String(request.get(idempotencyHeader) ?? field(read.body, keyField));
     const post = {
       enquiry: parsed.enquiry,
       key: /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : contact.keyWithoutScript(address),

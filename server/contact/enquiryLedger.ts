@@ -150,11 +150,12 @@ export class EnquiryLedger {
     return 'failed';
   }
 
-  /** Null: there is no such row, it is no valid enquiry any more, or it cannot be read. */
-  async read(number: string): Promise<EnquiryRecord | null> {
+  /** Null: there is no such row, or it is no valid enquiry any more; undefined: Directus does not say. */
+  async read(number: string): Promise<EnquiryRecord | null | undefined> {
     if (typeof this.#problem === 'string') return null;
-    const { data } = await this.#call({ method: 'GET', path: `${items}/${number}` }, this.#finding);
-    return field(data, 'id') === number ? fromRow(data) : null;
+    const answer = await this.#call({ method: 'GET', path: `${items}/${number}` }, this.#finding);
+    if (field(answer.data, 'id') === number) return fromRow(answer.data);
+    return answer.status === 403 ? null : undefined;
   }
 
   /**
@@ -168,9 +169,12 @@ export class EnquiryLedger {
       fields: 'id,state,next_try',
       // What waits comes before what was sent, of which only the status is to be looked up.
       sort: '-state,next_try',
-      limit: String(mostInRound + this.#setAside.size + this.#owed.size + 1),
     });
-    const { data } = await this.#call({ method: 'GET', path: `${items}?${query}` });
+    const list = (limit: number) => this.#call({ method: 'GET', path: `${items}?${query}&limit=${limit}` });
+    // Directus lowers -1 to its QUERY_LIMIT_MAX, and refuses any larger number.
+    const all = await list(-1);
+    const enough = mostInRound + this.#setAside.size + this.#owed.size + 1;
+    const { data } = all.isTooLong ? await list(enough) : all;
     if (!Array.isArray(data)) return null;
     const rows = data.flatMap((row): DueRow[] => {
       const [number, state, dueAt] = [

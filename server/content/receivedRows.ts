@@ -1,4 +1,3 @@
-import { isForbidden } from '../directus/callErrors.ts';
 import { type Row, readList, readRow, readRows } from '../directus/readField.ts';
 import { kindOf, partTables } from './collections/blocks.ts';
 import { type CollectionName, collectionOf, isRowOf } from './collections/collections.ts';
@@ -13,28 +12,21 @@ import type { ParseContext } from './parse/parseContext.ts';
 
 /**
  * Requests the rows of a collection. Their relations need a query that Directus refuses as a whole if one of them may
- * not be read, so they are requested only if rows have some, and cost only themselves.
+ * not be read, so they are requested only if rows have some, and cost only themselves; but if rows had some the last
+ * time, a refusal is one of all rows, so that those that are held stay whole.
  *
  * @param ask requests these fields; if that may fail, its refusal is not reported
- * @param expectsRelations whether rows had relations the last time: saves a request
+ * @param hadRelations whether rows had relations the last time: saves a request
  */
 export async function requestRows(
   name: CollectionName,
-  expectsRelations: boolean,
+  hadRelations: boolean,
   ask: (fields: readonly string[], mayFail: boolean) => Promise<readonly unknown[]>,
 ): Promise<readonly unknown[]> {
-  const { relations } = collectionOf(name);
-  const askAll = () => ask(['*', ...relations], true);
-  if (expectsRelations) {
-    try {
-      return await askAll();
-    } catch (error) {
-      if (!isForbidden(error)) throw error;
-    }
-  }
+  const all = ['*', ...collectionOf(name).relations];
+  if (hadRelations) return ask(all, false);
   const members = await ask(['*'], false);
-  if (expectsRelations || !hasRelations(name, members)) return members;
-  return askAll().catch(() => members);
+  return hasRelations(name, members) ? ask(all, true).catch(() => members) : members;
 }
 
 /** Whether any of these rows refers to rows of other collections that are requested with it. */
@@ -133,6 +125,8 @@ function keepValue(field: Field, value: unknown, onOtherType: () => void): unkno
 
 function keepBlock(row: Row | null, onOtherType: () => void): Row | null {
   const item = readRow(row?.item);
+  // Directus sends the ids of blocks that may not be read.
+  if (row === null) onOtherType();
   const table = row && partTables.find(({ name }) => name === `block_${kindOf(row)}`);
   if (!row || !item || !table) return null;
   const { id, sort, collection } = row;

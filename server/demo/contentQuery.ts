@@ -36,7 +36,7 @@ export function listItems(
   collection: CollectionName,
   rows: ContentRows,
   hidden: ReadonlySet<string>,
-  largestLimit = Number.POSITIVE_INFINITY,
+  largestLimit?: number,
 ): ItemList {
   const unknown = [...query.keys()].find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) throw unsupported(unknown);
@@ -119,7 +119,9 @@ const isNested = (field: string): boolean => field.startsWith('blocks.');
 
 /** For a relation that is not expanded, Directus returns the ids. */
 const plainValue = (field: string, value: unknown): unknown =>
-  field === 'blocks' && Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : value;
+  field === 'blocks' && Array.isArray(value)
+    ? value.map((member) => (isRecord(member) ? member.id : member))
+    : value;
 
 function readFilter(query: URLSearchParams, collection: CollectionName, fields: ReadonlySet<string>) {
   const text = query.get('filter') ?? '{}';
@@ -161,7 +163,7 @@ function readAggregate(query: URLSearchParams, collection: CollectionName, field
 const largest = (values: readonly unknown[]) => values.toSorted(compareValues).at(-1) ?? null;
 
 /** The number of rows of one page; -1 means every row, silently capped at the largest limit. */
-function readLimit(query: URLSearchParams, largest: number): number {
+export function readLimit(query: URLSearchParams, largest = Number.POSITIVE_INFINITY): number {
   const given = readNumber(query, 'limit', -1) ?? Math.min(defaultLimit, largest);
   if (given > largest) throw invalidQuery(`"limit" must be less than or equal to ${largest}`);
   return given < 0 ? Math.min(largest, Number.MAX_SAFE_INTEGER) : given;

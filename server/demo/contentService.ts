@@ -59,7 +59,7 @@ export interface EmbeddedContent {
 export function createContentService(options: ContentServiceOptions = {}): EmbeddedContent {
   const rows = storedRows(options.rows);
   const assets = createAssetSource(demoFolder('images'));
-  const enquiries = createEnquiryTable();
+  const enquiries = createEnquiryTable(options.largestLimit);
   const versions: EmbeddedContent['versions'] = new Map();
   const hidden = new Set(options.hidden);
   let isDown = false;

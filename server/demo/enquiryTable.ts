@@ -1,3 +1,4 @@
+import { readLimit } from './contentQuery.ts';
 import { DirectusError, forbidden, noAccess, unknownToken } from './directusError.ts';
 import { jsonReply, type Reply, type ServiceRequest } from './httpService.ts';
 
@@ -18,7 +19,7 @@ export interface EnquiryTable {
  * Creates an empty table. It supports the requests of the site's ledger (`server/contact/enquiryLedger.ts`) and refuses
  * all others as Directus does; `tests/directus` sends the same requests to a real one.
  */
-export function createEnquiryTable(): EnquiryTable {
+export function createEnquiryTable(largestLimit?: number): EnquiryTable {
   const rows = new Map<string, Row>();
   const stored = (id: string): Row => {
     const row = rows.get(id);
@@ -35,7 +36,9 @@ export function createEnquiryTable(): EnquiryTable {
       if (!path.startsWith('/items/enquiries')) throw noAccess('this');
       if (method === 'GET' && id !== undefined) return data(stored(id));
       if (method === 'GET')
-        return data(list(rows, new URLSearchParams(search)).map((row) => columnsOf(row, search)));
+        return data(
+          list(rows, new URLSearchParams(search), largestLimit).map((row) => columnsOf(row, search)),
+        );
       const given: unknown = JSON.parse(body);
       if (!isRow(given)) throw new DirectusError(400, 'INVALID_PAYLOAD', 'Invalid payload.');
       if (method === 'PATCH') return data(update(rows, given).map((row) => columnsOf(row, search)));
@@ -69,7 +72,7 @@ const rights = { create: granted, read: granted, update: granted, delete: none, 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function list(rows: ReadonlyMap<string, Row>, query: URLSearchParams): Row[] {
+function list(rows: ReadonlyMap<string, Row>, query: URLSearchParams, largestLimit?: number): Row[] {
   const filter: unknown = JSON.parse(query.get('filter') ?? '{}');
   const keys = (query.get('sort') ?? 'id')
     .split(',')
@@ -80,7 +83,7 @@ function list(rows: ReadonlyMap<string, Row>, query: URLSearchParams): Row[] {
       const [first] = keys.filter(({ name }) => String(a[name]) !== String(b[name]));
       return first && String(a[first.name]) < String(b[first.name]) !== first.isDown ? -1 : 1;
     })
-    .slice(0, Number(query.get('limit') ?? 100));
+    .slice(0, readLimit(query, largestLimit));
 }
 
 /** @throws for an operator that the site does not use */

@@ -260,7 +260,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
       at && !isOnMap(at) ? `is at ${at.latitude}, ${at.longitude}, outside the map` : null,
     ),
     ofParsed('notices', ({ from, until, where }, site) => [
-      from && until && until.dueAt <= from.dueAt ? 'disappears before it appears' : null,
+      from && until && until.overAt <= from.dueAt ? 'disappears before it appears' : null,
       ...where.map((path) => (isMissing(site, path) ? `is for ${path}, where there is no page` : null)),
     ]),
   ],
@@ -401,12 +401,13 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
   ],
   'notice-over': [
     'Visitors no longer see it. Archive it, so that the list shows what they see.',
-    ofParsed('notices', ({ until }, { now }) => (until && until.dueAt < now ? 'has expired' : null)),
+    ofParsed('notices', ({ until }, { now }) => (until && until.overAt < now ? 'has expired' : null)),
   ],
 };
 
 const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
-  noPathFrom: 'does not start at a path of this site',
+  noPathFrom:
+    'does not start at a path that a page could have, without ? and *, and not below /api, /media or /static',
   noPathTo: 'does not lead to a path of this site',
   doubled: 'starts at the same path as another redirect',
   shadowsPage: 'starts at the path of a page, which is shown instead',
@@ -444,12 +445,15 @@ const emptyOf = ({ notes }: ExaminedRow): string =>
 const termKinds = ['category', 'tag', 'author'] as const;
 const pathOfTerm = { category: categoryPath, tag: tagPath, author: authorPath };
 
-/** The same text for names that differ only in case, accents, spaces and signs; signs alone are a name as they are. */
+/**
+ * The same text for names that differ only in case, accents, spaces and signs; signs alone are a name as they are, and
+ * C++ is not C#.
+ */
 const looksOf = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '') || name;
+    .replace(/[^\p{L}\p{N}+#]|^#/gu, '') || name;
 
 /** The first member with each key. */
 const firstBy = <T, Key>(members: readonly T[], keyOf: (member: T) => Key): ReadonlyMap<Key, T> =>

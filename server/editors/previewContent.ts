@@ -123,7 +123,7 @@ export class PreviewContent {
     const loaded = await Promise.all(
       collectionNames.map(async (name) => {
         const ask = (fields: readonly string[]) => this.#client.items(name, { fields });
-        const sent = await requestRows(name, true, ask).catch(() => null);
+        const sent = await requestRows(name, false, ask).catch(() => null);
         return [name, sent && rowsOf(name, sent, silent)] as const;
       }),
     );
@@ -141,7 +141,7 @@ export class PreviewContent {
       collectionOf(name).schema?.isSingleton
         ? await this.#client.items(name, { fields, version })
         : [await this.#client.item(name, id, { fields, version })];
-    const [row = null] = rowsOf(name, await requestRows(name, true, ask), silent) ?? [];
+    const [row = null] = rowsOf(name, await requestRows(name, false, ask), silent) ?? [];
     return row;
   }
 

@@ -92,7 +92,7 @@ export function createContactRoutes(collaborators: Collaborators): Router {
 
 type LookupResult =
   | { readonly record: EnquiryRecord }
-  | { readonly status: 400 | 404 | 429; readonly notice: string };
+  | { readonly status: 400 | 404 | 429 | 503; readonly notice: string };
 
 /** Makes a function that finds the message of a request's id; a refusal never echoes the id. */
 const createFinder =
@@ -103,6 +103,7 @@ const createFinder =
       return { status: 400, notice: unknownReferenceText };
     if (!(await limiter.status(request, response))) return { status: 429, notice: statusUnavailableText };
     const record = await contact.find(id);
+    if (record === undefined) return { status: 503, notice: statusUnavailableText };
     return record ? { record } : { status: 404, notice: unknownReferenceText };
   };
 

@@ -13,8 +13,8 @@ export interface RedirectTarget {
 }
 
 /**
- * Why a redirect is not followed: `from` or `to` is not a path of this site (but another host or `javascript:`),
- * another row has the same `from`, a page exists at `from`, or the redirect leads into a loop.
+ * Why a redirect is not followed: `from` cannot be the path of a page, `to` is not a path of this site (but another host
+ * or `javascript:`), another row has the same `from`, a page exists at `from`, or the redirect leads into a loop.
  */
 export interface RedirectFault {
   readonly redirect: Redirect;
@@ -126,12 +126,16 @@ const hopsOfRows = new WeakMap<Redirect, Hop>();
 function hopOf(redirect: Redirect): Hop {
   const known = hopsOfRows.get(redirect);
   if (known) return known;
-  const from = redirect.from.includes('?') ? null : keyOf(redirect.from);
+  const key = keyOf(redirect.from);
+  const from = /[?*]/.test(redirect.from) || withoutPages.test(key ?? '') ? null : key;
   const to = pathTo(redirect.to);
   const hop = { redirect, from, to, next: keyOf(to ?? '') ?? '' };
   hopsOfRows.set(redirect, hop);
   return hop;
 }
+
+/** Where files and endpoints are, of which none is looked up among redirects. */
+const withoutPages = /^\/(?:api|media|static)(?:\/|$)/;
 
 const anyOrigin = 'https://site.invalid';
 

@@ -155,7 +155,8 @@ function SimpleSearch({ resultsUrl, own, chosen, home, maximumGuests }: SimpleSe
               name={name}
               max={latestDate}
               defaultValue={chosen[name] ?? ''}
-              required
+              // Without dates it filters a list; the price of one home needs them.
+              required={own === null || home !== undefined}
               aria-describedby={own ? undefined : `${id}-help`}
             />
           </div>
@@ -190,7 +191,6 @@ function SimpleSearch({ resultsUrl, own, chosen, home, maximumGuests }: SimpleSe
           </label>
         )}
         {own && (
-          // Without dates it filters a list; the price of one home needs them.
           <button type="submit" className="button" formNoValidate={!home}>
             {home ? 'Show the price' : 'Show homes'}
           </button>

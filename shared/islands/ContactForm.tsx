@@ -3,6 +3,7 @@ import {
   type EnquiryFormState,
   enquiryFields,
   enquiryFormId,
+  keyField,
   personField,
   untouchedForm,
 } from '../enquiryFields.ts';
@@ -74,6 +75,8 @@ export function ContactForm(props: ContactFormProps) {
         aria-labelledby="enquiry-title"
         inert={step.name === 'sent'}
       >
+        {/* A text field keeps what the script writes into it: with each render, React would reset one of type hidden. */}
+        <input hidden name={keyField} defaultValue={state.key ?? ''} />
         <h2 id="enquiry-title">Send us a message</h2>
         <ErrorSummary id="enquiry-errors" errors={problems} />
         <Failure state={shown} ways={ways} />

@@ -4,6 +4,7 @@ import {
   type EnquiryField,
   type EnquiryValues,
   enquiryFields,
+  keyField,
   meetingWords,
 } from '../enquiryFields.ts';
 
@@ -29,6 +30,15 @@ export function fieldsOf(form: HTMLFormElement): object {
 
 /** The current values of the form. */
 export const readForm = (form: HTMLFormElement): EnquiryValues => enquiryValues(fieldsOf(form));
+
+/** The key under which the form may have been sent; null: it was not. */
+export const keyIn = (form: HTMLFormElement): string | null => controlOf(form, keyField)?.value || null;
+
+/** Keeps that key in the form, so that a post without script has it too. */
+export function keepKey(form: HTMLFormElement, key: string | null): void {
+  const control = controlOf(form, keyField);
+  if (control) control.value = key ?? '';
+}
 
 /** Appends the prompt for days and times of a meeting to the message, unless it is already there. */
 export function askForTimes(form: HTMLFormElement): void {

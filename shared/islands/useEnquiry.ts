@@ -21,6 +21,8 @@ import {
   focusField,
   focusProblem,
   keepFocus,
+  keepKey,
+  keyIn,
   readForm,
 } from './enquiryForm.ts';
 import { sendEnquiry } from './sendEnquiry.ts';
@@ -53,7 +55,7 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
   const [step, setStep] = useState<Step>({ name: 'filling', state: first });
   const underWay = useRef<AbortController>(null);
   const isAble = useRef(true);
-  const { key, save, fill, ...draft } = useDraft(form, first, isAble);
+  const { save, fill, ...draft } = useDraft(form, first, isAble);
   useEffect(() => () => underWay.current?.abort(), []);
 
   /** Shows the errors and focuses the first. */
@@ -70,14 +72,15 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
       const { signal } = mine;
       underWay.current = mine;
       keepFocus(current, () => flushSync(() => setStep({ name: 'sending' })));
-      key.current ??= newKey();
+      const key = keyIn(current) ?? newKey();
+      keepKey(current, key);
       save(values);
-      const options = { apiBase, key: key.current, signal };
+      const options = { apiBase, key, signal };
       await pause(shortestFillMs - performance.now(), signal);
       const result = await sendEnquiry(fields, options);
       if (signal.aborted) return;
       if ('failure' in result) return showProblems(current, { values, ...result });
-      key.current = null;
+      keepKey(current, null);
       // The message field, which grows with its text, would shrink below the confirmation.
       current.style.minHeight = `${current.offsetHeight}px`;
       // Text typed while the message was being sent is the draft of the next one.
@@ -146,20 +149,19 @@ function giveUp(isAble: AbleRef, error: unknown): void {
 
 /** Saves the form's values as the draft of this tab, restores them, and keeps the hints up to date. */
 function useDraft(form: FormRef, first: EnquiryFormState, isAble: AbleRef) {
-  const key = useRef<string>(null);
   const [hints, setHints] = useState(() => hintsOf(first.values));
   useEffect(() => {
     const { current } = form;
     if (!current) return;
     tryTo(isAble, () => {
-      key.current = restore(current, first);
+      restore(current, first);
       setHints(hintsOf(readForm(current)));
       // We validate ourselves, to show errors at the fields instead of in the browser's bubbles.
       current.noValidate = true;
     });
   }, [form, first, isAble]);
 
-  const save = (values: EnquiryValues) => saveDraft({ values, key: key.current });
+  const save = (values: EnquiryValues) => saveDraft({ values, key: form.current && keyIn(form.current) });
   /** Fills the form with values, and saves them as the draft. */
   const fill = (values: EnquiryValues) => {
     if (form.current) fillForm(form.current, values);
@@ -191,13 +193,14 @@ function useDraft(form: FormRef, first: EnquiryFormState, isAble: AbleRef) {
     fill({ ...readForm(form.current), email });
     focusField(form.current, 'email');
   };
-  return { key, hints, save, fill, onInput, onBlur, acceptEmail };
+  return { hints, save, fill, onInput, onBlur, acceptEmail };
 }
 
-/** Fills the form with the draft of this tab. Returns the key under which it was sent, if it was. */
-function restore(form: HTMLFormElement, first: EnquiryFormState): string | null {
+/** Fills the form with the draft of this tab, and with the key under which it was sent, if it was. */
+function restore(form: HTMLFormElement, first: EnquiryFormState): void {
   const stored = readDraft();
   const key = first.key ?? stored?.key ?? null;
+  keepKey(form, key);
   // Values that the server has rendered again stay, and so does each field that was typed into before hydration.
   const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
   const found = readForm(form);
@@ -205,7 +208,6 @@ function restore(form: HTMLFormElement, first: EnquiryFormState): string | null 
   if (stored && isUntouched) fillForm(form, stored.values, untyped);
   const values = readForm(form);
   if (first.key !== null || !isSameText(values, first.values)) saveDraft({ values, key });
-  return key;
 }
 
 function withoutError(state: EnquiryFormState, name: string): Step {

@@ -350,6 +350,20 @@ describe('repeated posts', () => {
     expect(site.contactService.submissionIds).toHaveLength(3);
   });
 
+  it('C6 of a form that may have been sent are one message, also from another network and by its script', async () => {
+    await start({ environment: { TRUST_PROXY: '1' } });
+    const from = (address: string, values: Parameters<typeof postForm>[1] = goodEnquiry) =>
+      postForm(site.url, values).set('X-Forwarded-For', address);
+    site.contactService.respondWith({}, 500);
+    const refused = await from('198.51.100.1');
+    const formKey = parseHtml(refused.text).one('[name=key]').attribute('value') ?? '';
+    site.contactService.respondWith();
+    const { location } = (await from('198.51.100.2', { ...goodEnquiry, key: formKey })).headers;
+    expect(location).toBe(`/contact/sent/${(await postJson(goodEnquiry, formKey)).body.submissionId}`);
+    const keys = site.contactService.received.map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
   it('C6 of the same text from two visitors without script are two messages', async () => {
     await start({ environment: { TRUST_PROXY: '1' } });
     const from = (address: string) => postForm(site.url).set('X-Forwarded-For', address);

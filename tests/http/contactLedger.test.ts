@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { DirectusError } from '../../server/demo/directusError.ts';
-import { contactFailureText, savedText, successText } from '../../shared/contactWording.ts';
+import {
+  contactFailureText,
+  savedText,
+  statusUnavailableText,
+  successText,
+} from '../../shared/contactWording.ts';
 import { canLookAgain, postForm, readDelivery } from '../support/contactPages.ts';
 import type { FaultMode } from '../support/faults.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
@@ -631,6 +636,15 @@ describe('a token', () => {
 });
 
 describe('the ledger', () => {
+  it('is read also where Directus gives fewer rows at once than a round could send', async () => {
+    const { pass } = await startWithClock({ largestLimit: 2 });
+    await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 3 });
+    const texts = ['one', 'two', 'three'];
+    for (const message of texts) expect((await site.send({ message })).body.message).toBe(savedText);
+    await pass(30_000);
+    expect(messagesArrived()).toEqual(texts);
+  });
+
   it('updates a row later when Directus responds with nonsense and 200, and nothing is sent twice', async () => {
     await start();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -672,6 +686,31 @@ describe('the ledger', () => {
     await pass(12_000);
     expect(await site.statusOf(body.submissionId)).not.toBe('saved');
     expect(site.contactService.submissionIds).toHaveLength(1);
+  });
+
+  it('that cannot be read after a restart makes no page of a message a 404', async () => {
+    await start();
+    const { body } = await site.send();
+    await expect.poll(() => row().state).toMatch(/^(sent|delivered)$/);
+    await site.restart();
+    await site.contentService.fault('enquiries', { kind: 'status', status: 503 });
+    const look = async () => {
+      const page = await request(site.url).get(`/contact/sent/${body.submissionId}`);
+      const json = await request(site.url).get(`/api/contact/status/${body.submissionId}`);
+      return [
+        page.status,
+        page.headers['cache-control'],
+        json.status,
+        parseHtml(page.text).all('.notice')[0]?.text,
+      ];
+    };
+    expect(await look()).toEqual([503, 'no-store', 503, statusUnavailableText]);
+    // The message was taken, and would be another one.
+    expect((await request(site.url).get(`/contact/sent/${body.submissionId}`)).text).not.toContain(
+      'Write to us again',
+    );
+    await site.contentService.clearFaults();
+    expect((await look()).slice(0, 3)).toEqual([200, 'no-store', 200]);
   });
 
   it('C20 gives up no row for a long response that need not be that of Directus', async () => {

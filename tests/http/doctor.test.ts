@@ -330,9 +330,12 @@ describe('the page doctor', () => {
     expect(page.all('main summary').map(({ text: words }) => words)).toEqual(['And 29 more like this']);
   });
 
-  it('compares categories of signs alone as they are', async () => {
-    const found = await examined(post({ categories: '\u{1f3d4}\ufe0f, \u{1f332}' }));
-    expect(found.filter(({ kind }) => kind === 'terms-alike')).toEqual([]);
+  it('compares categories of signs alone as they are, and by a sign that is part of a name', async () => {
+    const categories = '\u{1f3d4}\ufe0f, \u{1f332}, C++, C#, C, Ice, #ice';
+    const found = await examined(post({ categories }));
+    expect(found.filter(({ kind }) => kind === 'terms-alike')).toMatchObject([
+      { what: expect.stringMatching(/^The category “Ice” .* looks like “#ice”\.$/) },
+    ]);
   });
 
   it('says so when nothing is wrong, and when content cannot be loaded', async () => {

@@ -42,6 +42,16 @@ describe('a notice', () => {
     expect(text.indexOf('site-notice-urgent')).toBeLessThan(text.indexOf('<header'));
   });
 
+  it('has a name of its own among several', async () => {
+    await withNotices([{ text: 'Everywhere' }, { text: 'Homes', where: '/rentals' }]);
+    const names = async (path: string) =>
+      parseHtml((await sendRequest(site.url, path)).text)
+        .all('.site-notice')
+        .map((notice) => notice.attribute('aria-label'));
+    expect(await names('/about')).toEqual(['Notice']);
+    expect(await names('/rentals')).toEqual(['Notice 1', 'Notice 2']);
+  });
+
   it('may name the front page as the list of pages does', async () => {
     await withNotices([{ text: 'Front', where: 'home' }]);
     expect(await noticesOn('/')).toEqual(['Front']);
@@ -66,6 +76,16 @@ describe('a notice', () => {
     await clock.advance(61_000);
     await expect.poll(() => noticesOn('/about')).toEqual(['Smoke']);
     await clock.advance(240_000);
+    await expect.poll(() => noticesOn('/about')).toEqual([]);
+  });
+
+  it('that ends on a day without a time is shown through that day', async () => {
+    await withNotices([{ text: 'Holiday', from: '2025-01-10', until: '2025-01-10' }]);
+    expect(await noticesOn('/about')).toEqual(['Holiday']);
+    // Midnight in Oregon is twelve hours away.
+    await clock.advance(11 * 3_600_000);
+    expect(await noticesOn('/about')).toEqual(['Holiday']);
+    await clock.advance(2 * 3_600_000);
     await expect.poll(() => noticesOn('/about')).toEqual([]);
   });
 

@@ -280,6 +280,16 @@ describe('a content service that lets the public read too little', () => {
     expect((await request(site.url).get('/second-homes')).text).toContain('Do you keep a key?');
   });
 
+  it('takes the blocks of pages away while the site runs: what was shown stays, and one warning says why', async () => {
+    const site = await siteForTest();
+    await site.load();
+    site.contentService.hidden.add('pages.blocks');
+    for (const _ of [1, 2]) await site.content.load(['pages'], true);
+    expect((await request(site.url).get('/second-homes')).text).toContain('Do you keep a key?');
+    const warnings = site.logs.filter(({ level, collection }) => level === 40 && collection === 'pages');
+    expect(warnings).toMatchObject([{ reason: expect.stringContaining('"blocks"') }]);
+  });
+
   it('refuses the blocks of pages, which costs only them', async () => {
     const site = await siteForTest();
     site.contentService.hidden.add('pages.blocks');
@@ -287,6 +297,16 @@ describe('a content service that lets the public read too little', () => {
     const page = await request(site.url).get('/second-homes').expect(200);
     expect(page.text).not.toContain('Do you keep a key?');
     expect(site.reports).toEqual([]);
+  });
+
+  it('sends only the ids of blocks, which the log says once', async () => {
+    const site = await siteForTest();
+    for (const row of site.contentService.rows.pages) row.blocks = [1, 2];
+    await site.load();
+    await site.content.load(['pages'], true);
+    expect(site.logs.filter(({ level }) => level === 40)).toMatchObject([
+      { collection: 'pages', column: 'blocks' },
+    ]);
   });
 });
 

@@ -32,7 +32,10 @@ export const writeAgain = (page: Page) => page.click('.contact-success button');
 export const typed = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector('form#enquiry');
-    return form instanceof HTMLFormElement ? Object.fromEntries(new FormData(form).entries()) : null;
+    if (!(form instanceof HTMLFormElement)) return null;
+    const fields = new FormData(form);
+    fields.delete('key');
+    return Object.fromEntries(fields.entries());
   });
 
 /** What `typed` returns for a form that `fill` has filled in, and for an empty one. */

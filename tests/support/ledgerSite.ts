@@ -52,13 +52,18 @@ interface ClockedOptions {
   readonly aheadMs?: number;
   /** Of Directus, from the start. */
   readonly fault?: FaultMode;
+  /** QUERY_LIMIT_MAX of Directus. */
+  readonly largestLimit?: number;
 }
 
 /** Starts it and its services with one clock, and runs the first round of the outbox. */
 export async function startClockedLedgerSite(options: ClockedOptions = {}): Promise<ClockedLedgerSite> {
-  const { environment = {}, aheadMs = 0, fault } = options;
+  const { environment = {}, aheadMs = 0, fault, largestLimit } = options;
   const clock = createManualClock(new Date().toISOString());
-  const contentService = await startContentService({ now: () => clock.date() - aheadMs });
+  const contentService = await startContentService({
+    now: () => clock.date() - aheadMs,
+    ...(largestLimit && { largestLimit }),
+  });
   if (fault) await contentService.fault('enquiries', fault);
   const contactService = await startContactService({ now: clock.date });
   const services = [contentService, contactService];

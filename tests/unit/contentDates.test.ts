@@ -17,6 +17,9 @@ describe('B9 a date', () => {
     ['a time as databases write it', '2024-05-01 20:00:00+00', '2024-05-01T20:00:00.000Z', 'May 1, 2024'],
     ['a leap day', '2024-02-29', '2024-02-29', 'February 29, 2024'],
     ['a far day', '9999-12-31', '9999-12-31', 'December 31, 9999'],
+    ['a day in words', 'May 1, 2024', '2024-05-01', 'May 1, 2024'],
+    ['the same shorter', 'sept. 1st 2024', '2024-09-01', 'September 1, 2024'],
+    ['a day in words before its month', '1 May 2024', '2024-05-01', 'May 1, 2024'],
   ])('shows %s', (_what, value, machine, text) => {
     expect(parseDate(value)?.shown).toEqual({ machine, text });
   });
@@ -32,6 +35,9 @@ describe('B9 a date', () => {
     '',
     'tomorrow',
     '05/01/2024',
+    'February 30, 2024',
+    'Mae 1, 2024',
+    'May 2024',
     'Invalid Date',
     '1714521600000',
     1_714_521_600_000,

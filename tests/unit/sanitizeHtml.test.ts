@@ -538,14 +538,19 @@ describe('headings and tables', () => {
   it('tables are wrapped in a scrolling container, nested ones are not', () => {
     const scroll = (name: string) =>
       `<div class="table-scroll" tabindex="0" role="region" aria-label="${name}">`;
-    expect(clean('<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table><table></table>')).toBe(
-      `${scroll('Table')}<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table></div>${scroll('Table 2')}<table></table></div>`,
+    expect(
+      clean(
+        '<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table><table><tr><td>c</td></tr></table>',
+      ),
+    ).toBe(
+      `${scroll('Table')}<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table></div>${scroll('Table 2')}<table><tr><td>c</td></tr></table></div>`,
     );
   });
 
   it('the container of a table is named by the heading above it', () => {
+    const table = '<table><tr><td>1</td></tr></table>';
     const markup = clean(
-      '<h2>How <em>many</em> "sets" &amp; why</h2><p>x</p><table></table><table></table><h3>Prices</h3><table></table>',
+      `<h2>How <em>many</em> "sets" &amp; why</h2><p>x</p>${table}${table}<h3>Prices</h3>${table}`,
     );
     expect([...(markup ?? '').matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
       'Table: How many &quot;sets&quot; &amp; why',
@@ -553,6 +558,30 @@ describe('headings and tables', () => {
       'Table: Prices',
     ]);
   });
+});
+
+it.each([
+  ['a table', '<table><tbody><tr><td>&nbsp;</td><td><br></td></tr></tbody></table>'],
+  [
+    'a table in a figure',
+    '<figure class="table"><table><caption></caption><tr><th></th></tr></table></figure>',
+  ],
+  ['a quotation', '<blockquote><p> </p></blockquote>'],
+  [
+    'a figure with a picture that may not be shown',
+    '<figure><img src="x:y"><figcaption></figcaption></figure>',
+  ],
+])('leaves out %s with nothing in it', (_what, empty) => {
+  expect(clean(`<p>x</p>${empty}<p>y</p>`)).toBe('<p>x</p><p>y</p>');
+});
+
+it('links to media that an editor embeds by their address alone', () => {
+  const embedded = (url: string) => clean(`<figure class="media"><oembed url="${url}"></oembed></figure>`);
+  expect(embedded('https://youtu.be/a')).toBe(
+    '<figure><a href="https://youtu.be/a" rel="noopener noreferrer">https://youtu.be/a</a></figure>',
+  );
+  expect(embedded('javascript:alert(1)')).toBeNull();
+  expect(embedded('/a?b=&lt;b>')).toBe('<figure><a href="/a?b=&lt;b&gt;">/a?b=&lt;b&gt;</a></figure>');
 });
 
 describe('B12 HTML that is costly to sanitize', () => {

@@ -145,7 +145,7 @@ export const isOver = (
   { beginsAt }: Pick<Collection<unknown, unknown>, 'beginsAt'>,
   { until }: Row,
   now: number,
-): boolean => beginsAt !== undefined && (parseDate(until)?.dueAt ?? Infinity) <= now;
+): boolean => beginsAt !== undefined && (parseDate(until)?.overAt ?? Infinity) <= now;
 
 /** The moment until which a row waits to be shown, in milliseconds since 1970; null: it does not wait at `now`. */
 export function appearsAt(

@@ -51,11 +51,11 @@ export const notices = defineCollection({
   }),
   arrange: (rows, now) =>
     rows
-      .filter(({ from, until }) => (from?.dueAt ?? now) <= now && now < (until?.dueAt ?? Infinity))
+      .filter(({ from, until }) => (from?.dueAt ?? now) <= now && now < (until?.overAt ?? Infinity))
       .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || compareIds(b.id, a.id)),
   beginsAt: 'from',
   changesAt(rows, now) {
-    const moments = rows.flatMap(({ from, until }) => [from?.dueAt ?? 0, until?.dueAt ?? 0]);
+    const moments = rows.flatMap(({ from, until }) => [from?.dueAt ?? 0, until?.overAt ?? 0]);
     const next = Math.min(...moments.filter((each) => each > now));
     return next === Infinity ? null : next;
   },

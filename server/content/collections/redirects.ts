@@ -1,5 +1,5 @@
 import { hostAddress } from '../parse/hostAddress.ts';
-import { hrefOf, pathOnSite } from '../parse/readHref.ts';
+import { hrefOf, pathOnSite, withoutPasted } from '../parse/readHref.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import { flag, id, line, mapped, remark, requiredField } from './fields.ts';
 
@@ -20,7 +20,10 @@ export const redirects = defineCollection({
           placeholder: '/old-page',
           note: 'The path that no longer has a page. An existing page always takes precedence over a redirect.',
         }),
-        (from, context) => from && (pathOnSite(hostAddress(from) ?? from, context) ?? from),
+        (from, context) => {
+          const path = from && withoutPasted(from);
+          return path && (pathOnSite(hostAddress(path) ?? path, context) ?? path);
+        },
       ),
     ),
     to: mapped(

@@ -26,6 +26,7 @@ export function allowedElements(context: ParseContext): Record<string, string | 
     a: keepLink(context),
     img: keepImage(context),
     iframe: keepFrame(context),
+    oembed: keepEmbedded(context),
     video: keepMedia('video', context),
     audio: keepMedia('audio', context),
     source: keepMedia('source', context),
@@ -81,6 +82,14 @@ const keepLink =
         ...carried(attribs),
       },
     };
+  };
+
+/** Some editors keep only the address of a film in a text. */
+const keepEmbedded =
+  (context: ParseContext) =>
+  (tag: string, { url = '' }: sanitize.Attributes): sanitize.Tag => {
+    const link = keepLink(context)(tag, { href: url });
+    return { ...link, text: link.attribs.href ?? '' };
   };
 
 const keepImage =

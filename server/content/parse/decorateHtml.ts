@@ -1,14 +1,15 @@
 /**
- * Leaves out headings in which nothing is shown, which screen readers would list without a name, and adds to sanitized
- * markup what an article page needs: ids on `h2` and `h3`, so that links can point at them, links to other places in the
- * text, numbers in tables aligned to the right, and a container around each table that scrolls, by keyboard too.
+ * Leaves out headings, tables, figures and quotations in which nothing is shown: screen readers would list them without
+ * a name, and others see an empty box. Adds to sanitized markup what an article page needs: ids on `h2` and `h3`, so that
+ * links can point at them, links to other places in the text, numbers in tables aligned to the right, and a container
+ * around each table that scrolls, by keyboard too.
  *
  * @param markup the output of the sanitizer: every tag is balanced, and every `<` and `>` in text or attributes is
  *   escaped, so regular expressions can read it
  */
 export function decorateHtml(markup: string): string {
   const lists = markup.includes('<li') ? liftListTypes(markup) : markup;
-  return wrapTables(alignFigures(namePlaces(lists.replace(emptyHeading, ''))));
+  return wrapTables(alignFigures(namePlaces(lists.replace(empty, '').replace(empty, ''))));
 }
 
 /** Google Docs says of each entry of a list, not of the list, that letters or numerals count it. */
@@ -17,8 +18,12 @@ const liftListTypes = (markup: string): string =>
     .replace(/<ol((?:(?! type=)[^<>])*)>(\s*<li\b[^<>]*) type="([^"]*)"/g, '<ol$1 type="$3">$2')
     .replace(/(<li\b[^<>]*) type="[^"]*"/g, '$1');
 
-/** A heading with no more in it than spaces and the tags that editors' tools leave behind. */
-const emptyHeading = /<(h[2-6])\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u)\b[^<>]*>)*<\/\1>/g;
+/**
+ * What has a line or a box of its own, with no more in it than spaces and the tags that editors' tools leave behind. A
+ * figure may be around an empty table.
+ */
+const empty =
+  /<(h[2-6]|table|figure|blockquote)\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u|p|div|figcaption|caption|col|colgroup|thead|tbody|tfoot|tr|th|td)\b[^<>]*>)*<\/\1>/g;
 
 /** No article needs links to more headings than this. */
 const maxHeadingIds = 500;

@@ -1,11 +1,13 @@
 import type { ShownDate } from '../../../shared/content.ts';
 import { timeZone } from '../../../shared/words.ts';
+import { parseDayOfYear } from './seasonDates.ts';
 
-/** A date as it is shown, and the moment from which it is no longer in the future. */
+/** A date as it is shown, and when it begins and is over: a day at its midnights, a time at that moment. */
 export interface ContentDate {
   readonly shown: ShownDate;
   /** Milliseconds since 1970. */
   readonly dueAt: number;
+  readonly overAt: number;
   /** Whether it is written as a time without a zone. */
   readonly isLocal?: true;
 }
@@ -15,17 +17,19 @@ const inZone = new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
 const asWritten = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' });
 const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
 
+const dayMs = 24 * 60 * 60_000;
+
 const dateText =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
  * A date of the content service. A `date` is the calendar day that the editor picked, which starts at midnight in the
  * company's time zone. A `timestamp` is UTC with a Z; a `dateTime` has no zone and means that minute on the company's
- * clocks: both are shown as the day they fall on there. Null for everything else, including invalid days such as
- * February 30.
+ * clocks: both are shown as the day they fall on there. In a column of text, people write a day in words. Null for
+ * everything else, including invalid days such as February 30, and 5/1/2024, which is another day in other countries.
  */
 export function parseDate(value: unknown): ContentDate | null {
-  const parts = typeof value === 'string' ? dateText.exec(value.trim()) : null;
+  const parts = typeof value === 'string' ? dateText.exec(inDigits(value.trim())) : null;
   if (!parts) return null;
   const [, year = '', month = '', day = '', time, offset] = parts;
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
@@ -35,6 +39,7 @@ export function parseDate(value: unknown): ContentDate | null {
     return {
       shown: { machine: calendarDay, text: asWritten.format(midnight) },
       dueAt: inCompanyZone(midnight),
+      overAt: inCompanyZone(midnight + dayMs),
     };
   }
   const zone = offset?.toUpperCase().replace(/^.\d{2}$/, '$&:00') ?? 'Z';
@@ -42,8 +47,16 @@ export function parseDate(value: unknown): ContentDate | null {
   if (Number.isNaN(written)) return null;
   const moment = offset === undefined ? inCompanyZone(written) : written;
   const machine = new Date(moment).toISOString();
-  const shown = { machine, text: inZone.format(moment) };
-  return offset === undefined ? { shown, dueAt: moment, isLocal: true } : { shown, dueAt: moment };
+  const date = { shown: { machine, text: inZone.format(moment) }, dueAt: moment, overAt: moment };
+  return offset === undefined ? { ...date, isLocal: true } : date;
+}
+
+/** `May 1, 2024` as `2024-05-01`; what is no such day stays as it is. */
+function inDigits(written: string): string {
+  const [, words = '', year] = /^(?=.{0,20}[a-z])([\w. ]{5,20}),? (\d{4})$/i.exec(written) ?? [];
+  const { month, day } = parseDayOfYear(words) ?? {};
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return month && day ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : written;
 }
 
 function toDay(moment: number): string | null {

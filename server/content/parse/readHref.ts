@@ -21,6 +21,9 @@ export function readHref(value: unknown, context: LinkContext): string | null {
 /** What is pasted around an address: quotes, the end of its sentence, brackets. */
 const pasted = /^[\s"'\u2018-\u201f\xab]+|(?<![\s"'\u2018-\u201f\xbb,;.])[\s"'\u2018-\u201f\xbb,;.]+$/g;
 const inBrackets = /^[(<]([^()<>]+)[)>]$/;
+/** What an editor has typed, without what is pasted around it. */
+export const withoutPasted = (written: string): string =>
+  written.replace(pasted, '').replace(inBrackets, '$1');
 
 /** The scheme of web addresses as it is mistyped, or twice. */
 const webScheme = /^(?:h?t{1,3}ps?(?:[:;]\/*|\/\/))+(?=[^/]*\.)/i;
@@ -34,9 +37,7 @@ const doubledSlash = /^\/{2,}(?=[^/.:]*(?:[/?#]|$))/;
  */
 export function hrefOf(written: string, context: LinkContext): string | null {
   if (written.length > longestHref) return null;
-  const text = written
-    .replace(pasted, '')
-    .replace(inBrackets, '$1')
+  const text = withoutPasted(written)
     .replace(doubledSlash, '/')
     .replace(webScheme, (schemes) => (/s[:;/]*$/i.test(schemes) ? 'https://' : 'http://'));
   if (/[\u0000-\u001f\u007f\\]/.test(text)) return null;

@@ -25,11 +25,7 @@ interface DayOfYear {
  * `June to August`. Null for all that names other days or a year.
  */
 export function parseSeasonDates(written: string): YearSpan | null {
-  const words = written
-    .toLowerCase()
-    .replace(/^from /, '')
-    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
-    .trim();
+  const words = plain(written).replace(/^from /, '');
   if (/^(all year|year[- ]round)$/.test(words)) return wholeYear;
   const [first = '', second = first, ...more] = words.split(
     / ?(?:\b(?:to|through|thru|until|till)\b|[-–—]) ?/,
@@ -44,6 +40,15 @@ export function parseSeasonDates(written: string): YearSpan | null {
     to: to.month === 2 && end === 28 ? 229 : to.month * 100 + end,
   };
 }
+
+/** A day or a month in words: `June 15`, `15th of Jun`. */
+export const parseDayOfYear = (written: string): DayOfYear | null => readDay(plain(written));
+
+const plain = (written: string): string =>
+  written
+    .toLowerCase()
+    .replace(/(\d)(?:st|nd|rd|th)\b(?: of\b)?/g, '$1')
+    .trim();
 
 function readDay(words: string): DayOfYear | null {
   const [, first, second] = /^(\d{1,2}|[a-z]{3,9})\.?(?:[ /](\d{1,2}|[a-z]{3,9})\.?)?$/.exec(words) ?? [];

@@ -20,8 +20,14 @@ export function SiteNotices() {
   if (shown.length === 0) return null;
   return (
     <div className="site-notices" tabIndex={-1} data-nosnippet="">
-      {shown.map(({ id, key, level, text, link, linkText }) => (
-        <dialog key={key} id={key} open aria-label="Notice" className={`site-notice site-notice-${level}`}>
+      {shown.map(({ id, key, level, text, link, linkText }, at) => (
+        <dialog
+          key={key}
+          id={key}
+          open
+          aria-label={shown.length > 1 ? `Notice ${at + 1}` : 'Notice'}
+          className={`site-notice site-notice-${level}`}
+        >
           <form method="dialog" className="container">
             <EditLink row={editedRow('notices', { id })} />
             <p {...editable(editedRow('notices', { id }), 'text', 'link', 'link_text', 'level')}>

@@ -1,4 +1,4 @@
-import { deliveryFailedText } from '../../../shared/contactWording.ts';
+import { deliveryFailedText, unknownReferenceText } from '../../../shared/contactWording.ts';
 import type { SentEnquiry } from '../../../shared/deliveryStatus.ts';
 import { type EnquiryValues, enquiryFormId, untouchedForm } from '../../../shared/enquiryFields.ts';
 import { sentTitle } from '../../../shared/islands/SentMessage.tsx';
@@ -86,7 +86,7 @@ function Meanwhile() {
   );
 }
 
-/** For an address without a message number, or with an unknown one. */
+/** For an address without a message number, or with an unknown one, and while nobody can say which it is. */
 function NoSuchMessage({ notice }: { readonly notice: string }) {
   useStyles('sentMessage', 'notices');
   return (
@@ -95,9 +95,11 @@ function NoSuchMessage({ notice }: { readonly notice: string }) {
         <h1>{sentTitle(null)}</h1>
       </header>
       <p className="notice">{notice}</p>
-      <p>
-        <LinkButton href={contactPath}>Write to us again</LinkButton>
-      </p>
+      {notice === unknownReferenceText && (
+        <p>
+          <LinkButton href={contactPath}>Write to us again</LinkButton>
+        </p>
+      )}
     </>
   );
 }

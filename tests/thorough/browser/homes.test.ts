@@ -127,16 +127,19 @@ it('the facts on cards side by side are on one line', async () => {
   expect(new Set(lines).size).toBe(1);
 });
 
-it('the bars of the prices by month stand out in every theme', async () => {
-  const { page } = await visit.open('/rentals/meadow-cabin');
-  const ratios: Record<string, number> = {};
-  for (const { key } of themes) {
-    await page.evaluate((theme) => {
-      document.documentElement.dataset.theme = theme;
-    }, key);
-    const [bars] = await seen(page, ['.month-prices svg']);
-    ratios[key] = worstContrast(bars?.color ?? '', bars?.grounds ?? []);
-  }
-  expect(Object.entries(ratios).filter(([, ratio]) => ratio < 3)).toEqual([]);
-  expect(Object.keys(ratios)).toHaveLength(4);
-});
+it.each([[{}], [{ forcedColors: 'active', colorScheme: 'dark' }] as const])(
+  'the bars of the prices by month stand out in every theme: %j',
+  async (options) => {
+    const { page } = await visit.open('/rentals/meadow-cabin', options);
+    const ratios: Record<string, number> = {};
+    for (const { key } of themes) {
+      await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme;
+      }, key);
+      const [bars] = await seen(page, ['.month-prices svg']);
+      ratios[key] = worstContrast(bars?.color ?? '', bars?.grounds ?? []);
+    }
+    expect(Object.entries(ratios).filter(([, ratio]) => ratio < 3)).toEqual([]);
+    expect(Object.keys(ratios)).toHaveLength(4);
+  },
+);
