@@ -103,6 +103,7 @@ export class EnquiryLedger {
   readonly #setAside = new LRUCache<string, { pauseMs: number; until: number }>({ max: mostRemembered });
   readonly #owed = new Map<string, Owed>();
   #isFlushing = false;
+  #isLimitRefused = false;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -169,12 +170,11 @@ export class EnquiryLedger {
       fields: 'id,state,next_try',
       // What waits comes before what was sent, of which only the status is to be looked up.
       sort: '-state,next_try',
+      limit: String(this.#isLimitRefused ? -1 : mostInRound + this.#setAside.size + this.#owed.size + 1),
     });
-    const list = (limit: number) => this.#call({ method: 'GET', path: `${items}?${query}&limit=${limit}` });
-    // Directus lowers -1 to its QUERY_LIMIT_MAX, and refuses any larger number.
-    const all = await list(-1);
-    const enough = mostInRound + this.#setAside.size + this.#owed.size + 1;
-    const { data } = all.isTooLong ? await list(enough) : all;
+    const { data, code } = await this.#call({ method: 'GET', path: `${items}?${query}` });
+    // Above its QUERY_LIMIT_MAX, to which it lowers -1; the next round asks so.
+    this.#isLimitRefused ||= code === 'INVALID_QUERY';
     if (!Array.isArray(data)) return null;
     const rows = data.flatMap((row): DueRow[] => {
       const [number, state, dueAt] = [
