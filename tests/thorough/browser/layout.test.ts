@@ -194,6 +194,24 @@ it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up
   expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(expected));
 });
 
+it('two sections on one ground are as far apart as one section is from its end', async () => {
+  const { page } = await visit.open('/');
+  const found: Record<string, readonly unknown[]> = {};
+  for (const address of everyAddress) {
+    await page.goto(visit.site.url + address);
+    const far = await page.locator('main .section:not(.section-tint, .band)').evaluateAll((sections) =>
+      sections.flatMap((section, at) => {
+        const above = sections[at - 1]?.getBoundingClientRect().bottom ?? 0;
+        const { paddingTop } = getComputedStyle(section);
+        const isNext = Math.abs(section.getBoundingClientRect().top - above) < 1;
+        return isNext && paddingTop !== '0px' ? [section.getAttribute('aria-labelledby')] : [];
+      }),
+    );
+    if (far.length > 0) found[address] = far;
+  }
+  expect(found).toEqual({});
+});
+
 it.each(['/rentals', '/search-rentals'])(
   'the search of %s ends above the next part without homes',
   async (path) => {
