@@ -65,6 +65,14 @@ it('keeps the names of compared homes in sight while the facts are scrolled', as
   expect(await lefts()).toEqual([name, fact - 200]);
 });
 
+it('on a phone each compared home has its whole price beside its name', async () => {
+  const { page } = await visit.open('/rentals', phone);
+  const prices = page.locator('.compared-homes tbody td:nth-child(2)');
+  const rights = await prices.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+  expect(Math.max(...rights)).toBeLessThanOrEqual(phone.viewport.width);
+  expect(await prices.first().textContent()).toBe('$499.50, 2 nights');
+});
+
 it.each([2, 3, 4, 5])(
   'beside each other, %i pictures are all shown, and no larger than they are loaded',
   async (count) => {
