@@ -212,6 +212,24 @@ it('two sections on one ground are as far apart as one section is from its end',
   expect(found).toEqual({});
 });
 
+it.each(['/', '/second-homes', '/services/property-management'])(
+  'on %s each heading of texts, questions, prices or a single review is beside them',
+  async (address) => {
+    const { page } = await visit.open(address);
+    const shapes =
+      'main .section:is(:has(> * > .prose, > * > .question-list, > * > .figures)), .reviews:has(li:only-child)';
+    const gaps = await page.locator(shapes).evaluateAll((sections) =>
+      sections.map((section) => {
+        const heading = section.querySelector('h2')?.getBoundingClientRect();
+        const content = section.querySelector('.container > :last-child')?.getBoundingClientRect();
+        return (content?.left ?? 0) - (heading?.right ?? Number.POSITIVE_INFINITY);
+      }),
+    );
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(Math.min(...gaps)).toBeGreaterThan(0);
+  },
+);
+
 it.each(['/rentals', '/search-rentals'])(
   'the search of %s ends above the next part without homes',
   async (path) => {
