@@ -230,6 +230,18 @@ it.each(['/', '/second-homes', '/services/property-management'])(
   },
 );
 
+it('the line above an urgent number is clear of the button above it', async () => {
+  const { page } = await visit.open('/services/property-management');
+  const gap = await page.locator('.included').evaluate((panel) => {
+    const [button, notice] = ['.button', '.urgent-notice'].map((part) => panel.querySelector(part));
+    return (
+      (notice?.getBoundingClientRect().top ?? 0) -
+      (button?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY)
+    );
+  });
+  expect(gap).toBeGreaterThanOrEqual(16);
+});
+
 it.each(['/rentals', '/search-rentals'])(
   'the search of %s ends above the next part without homes',
   async (path) => {
