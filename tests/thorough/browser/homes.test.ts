@@ -73,6 +73,19 @@ it('on a phone each compared home has its whole price beside its name', async ()
   expect(await prices.first().textContent()).toBe('$499.50, 2 nights');
 });
 
+it.each([390, 768, 1000, 1280])('the dates of a home are as wide as its guests at %i px', async (width) => {
+  const { page } = await visit.open('/rentals/meadow-cabin', { viewport: { width, height: 900 } });
+  const fields = page.locator('.home-panel .booking-search-fields > .field');
+  const edges = await fields.evaluateAll((all) =>
+    all.map((field) => {
+      const { left, right } = field.getBoundingClientRect();
+      return [Math.round(left), Math.round(right)];
+    }),
+  );
+  const [checkIn, checkOut, guests] = edges;
+  expect([checkIn?.[0], checkOut?.[1]]).toEqual(guests);
+});
+
 it.each([2, 3, 4, 5])(
   'beside each other, %i pictures are all shown, and no larger than they are loaded',
   async (count) => {
