@@ -155,7 +155,7 @@ it('the bars of the prices by month stand out in every theme', async () => {
     await page.evaluate((theme) => {
       document.documentElement.dataset.theme = theme;
     }, key);
-    const [bars] = await seen(page, ['.month-prices svg']);
+    const [bars] = await seen(page, ['.month-prices summary > svg']);
     ratios[key] = worstContrast(bars?.color ?? '', bars?.grounds ?? []);
   }
   expect(Object.entries(ratios).filter(([, ratio]) => ratio < 3)).toEqual([]);
