@@ -230,6 +230,22 @@ it.each(['/', '/second-homes', '/services/property-management'])(
   },
 );
 
+it.each([360, 600, 768, 1280])('the drawn house of the home page is whole at %i px', async (width) => {
+  onTestFinished(() => visit.reset());
+  for (const page of visit.site.contentService.rows.pages) page.hero_image = null;
+  await visit.site.content.load(['pages'], true);
+  const { page } = await visit.open('/', { viewport: { width, height: 900 } });
+  const house = await page.locator('.front-hero-picture').evaluate((hero) => {
+    const drawing = hero.querySelector('svg');
+    // The end of its roof, and the sills of its windows.
+    const corner = new DOMPoint(1000, 326).matrixTransform(drawing?.getScreenCTM() ?? undefined);
+    const frame = drawing?.parentElement?.getBoundingClientRect();
+    const card = hero.querySelector('.front-features')?.getBoundingClientRect();
+    return { right: (frame?.right ?? 0) - corner.x, bottom: (card?.top ?? 0) - corner.y };
+  });
+  expect(Math.min(house.right, house.bottom)).toBeGreaterThan(0);
+});
+
 it('the line above an urgent number is clear of the button above it', async () => {
   const { page } = await visit.open('/services/property-management');
   const gap = await page.locator('.included').evaluate((panel) => {
