@@ -148,6 +148,25 @@ it('the facts on cards side by side are on one line', async () => {
   expect(new Set(lines).size).toBe(1);
 });
 
+it.each([1, 2, 3, 4])('a list of %i homes fills the width of its page', async (count) => {
+  onTestFinished(() => visit.reset());
+  const { pages, homes } = visit.site.contentService.rows;
+  const published = homes.filter(({ status }) => status === 'published');
+  const chosen = published.slice(0, count).map(({ slug }) => slug);
+  Object.assign(pages.find(({ slug }) => slug === 'second-homes') ?? {}, {
+    blocks: [{ id: 1, collection: 'block_choice', item: { id: 1, title: 'Homes', homes: chosen.join() } }],
+  });
+  await visit.site.content.load(['pages'], true);
+  const { page } = await visit.open('/second-homes');
+  const list = page.locator('.home-list');
+  const gap = await list.evaluate((element) => {
+    const last = element.querySelector(':scope > :last-child')?.getBoundingClientRect();
+    return element.getBoundingClientRect().right - (last?.right ?? 0);
+  });
+  expect(await list.locator('> li').count()).toBe(count);
+  expect(Math.abs(gap)).toBeLessThan(1);
+});
+
 it('the bars of the prices by month stand out in every theme', async () => {
   const { page } = await visit.open('/rentals/meadow-cabin');
   const ratios: Record<string, number> = {};
