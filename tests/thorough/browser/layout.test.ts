@@ -258,6 +258,25 @@ it('the line above an urgent number is clear of the button above it', async () =
   expect(gap).toBeGreaterThanOrEqual(16);
 });
 
+it('without homes and contact details, the search fills its panel and the links of the footer one line', async () => {
+  onTestFinished(() => visit.reset());
+  const { rows } = visit.site.contentService;
+  rows.homes = [];
+  rows.site_settings = rows.site_settings.filter(({ key }) => key === 'site_name');
+  await visit.site.content.load(['homes', 'site_settings'], true);
+  const { page } = await visit.open('/rentals');
+  const fields = page.locator('.booking-search-fields');
+  const gap = await fields.evaluate((row) => {
+    const last = row.lastElementChild?.getBoundingClientRect();
+    return row.getBoundingClientRect().right - (last?.right ?? 0);
+  });
+  expect(Math.abs(gap)).toBeLessThan(1);
+  const tops = await page
+    .locator('.footer-links a')
+    .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+});
+
 it.each(['/rentals', '/search-rentals'])(
   'the search of %s ends above the next part without homes',
   async (path) => {
