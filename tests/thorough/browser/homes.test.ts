@@ -86,6 +86,15 @@ it.each([390, 768, 1000, 1280])('the dates of a home are as wide as its guests a
   expect([checkIn?.[0], checkOut?.[1]]).toEqual(guests);
 });
 
+it.each([390, 640, 768, 960, 1280])('the search of homes ends with its button at %i px', async (width) => {
+  const { page } = await visit.open('/rentals', { viewport: { width, height: 900 } });
+  const gap = await page.locator('.booking-bar .booking-search-fields').evaluate((row) => {
+    const button = row.querySelector('.button')?.getBoundingClientRect();
+    return row.getBoundingClientRect().right - (button?.right ?? 0);
+  });
+  expect(Math.abs(gap)).toBeLessThan(1);
+});
+
 it.each([2, 3, 4, 5])(
   'beside each other, %i pictures are all shown, and no larger than they are loaded',
   async (count) => {
