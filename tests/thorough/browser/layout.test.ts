@@ -246,6 +246,19 @@ it.each([360, 600, 768, 1280])('the drawn house of the home page is whole at %i 
   expect(Math.min(house.right, house.bottom)).toBeGreaterThan(0);
 });
 
+it('facts below three steps are in the columns of these', async () => {
+  const { page } = await visit.open('/services/property-management');
+  const [steps, facts] = await Promise.all(
+    ['.points-steps > li', '.points + .facts > div'].map((items) =>
+      page
+        .locator(items)
+        .evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().left))),
+    ),
+  );
+  expect(steps).toHaveLength(3);
+  expect(steps).toEqual(expect.arrayContaining(facts ?? []));
+});
+
 it('the line above an urgent number is clear of the button above it', async () => {
   const { page } = await visit.open('/services/property-management');
   const gap = await page.locator('.included').evaluate((panel) => {
