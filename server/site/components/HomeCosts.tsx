@@ -59,7 +59,7 @@ export function HomeCosts({ home }: { readonly home: Home }) {
             <tr>
               <th scope="row">Tax</th>
               <td>
-                {`${tax}%`} <small>of all of it</small>
+                {`${tax}%`} <small>on all of the above</small>
               </td>
             </tr>
           )}

@@ -94,7 +94,7 @@ export function FirstHomes({ homes }: { readonly homes: readonly Home[] }) {
     <Section
       id="homes"
       title="Stay in one of our homes"
-      lead="Booked with the people who look after them."
+      lead="Book directly with the people who look after them."
       aside={<AllHomesLink />}
     >
       <HomeList homes={homes.slice(0, 3)} columns={3} />
