@@ -54,7 +54,7 @@ export const words = {
     },
     {
       name: 'September to November',
-      text: 'Golden larch and aspen, warm rock, quiet restaurants. For many who live here it is the best of the year.',
+      text: 'Golden larch and aspen, warm rock, quiet restaurants. Many who live here like it best of all.',
     },
   ],
   /** Below "A year in …" on Home, above an editor's texts for the seasons. */

@@ -28,9 +28,9 @@ export function stayOf(
   if (checkIn === null && checkOut === null) return null;
   const none = (why: string): NoStay => ({ kind: 'none', why });
   if (checkIn === null || checkOut === null)
-    return none('Choose a check-in and a check-out to see prices in all.');
+    return none('Choose a check-in and a check-out to see full prices.');
   if (checkOut <= checkIn) return none('The check-out must be after the check-in.');
-  if (checkIn < today) return none('These dates are past. Choose later ones to see prices in all.');
+  if (checkIn < today) return none('These dates have passed. Choose later ones to see full prices.');
   const first = Date.parse(checkIn);
   const count = Math.round((Date.parse(checkOut) - first) / dayMs);
   if (count > mostNights) return none('For more than a year, ask us for a price.');

@@ -50,6 +50,16 @@ describe('an urgent call on a phone', () => {
   });
 });
 
+it('the urgent number is in line with its text where it begins a line', async () => {
+  const { page } = await visit.open('/contact', phone);
+  const lefts = await page.locator('main .urgent-line').evaluate((line) => {
+    const number = document.createRange();
+    number.selectNodeContents(line.querySelector('a') ?? line);
+    return [number, line].map((part) => Math.round(part.getBoundingClientRect().left));
+  });
+  expect(lefts[0]).toBe(lefts[1]);
+});
+
 describe('the header of a phone', () => {
   const widths = [320, 360, 375, 390, 393, 400, 412, 414, 430];
 

@@ -143,7 +143,7 @@ describe('the lists of homes', () => {
   });
 
   it.each([
-    ['checkIn=2020-07-10&checkOut=2020-07-17', 'These dates are past'],
+    ['checkIn=2020-07-10&checkOut=2020-07-17', 'These dates have passed'],
     ['checkIn=2090-07-10', 'Choose a check-in and a check-out'],
     ['checkIn=2090-07-10&checkOut=2090-07-10', 'must be after the check-in'],
   ])('?%s says why there is no price, keeps the least one, and is not cached', async (query, why) => {

@@ -101,9 +101,9 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     const html = content();
     if (title === null && html === null) return null;
     return (
-      <Section id={id} title={title}>
+      <Beside id={id} title={title}>
         {html && <SanitizedHtml html={fitHeadings(html, title === null ? 2 : 3, id)} />}
-      </Section>
+      </Beside>
     );
   },
 
@@ -161,9 +161,9 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
 
   questions: ({ id, values: { title, questions } }) =>
     questions.length > 0 && (
-      <Section id={id} title={title}>
+      <Beside id={id} title={title}>
         <QuestionList questions={questions} />
-      </Section>
+      </Beside>
     ),
 
   quote: ({ values: { text, name, about } }) => {
@@ -191,30 +191,22 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     if (prices.length === 0 || currency === null) return null;
     const amounts = prices.map(({ amount }) => amount);
     return (
-      <section className="section" aria-labelledby={title === null ? undefined : id}>
-        <div className={(title ?? lead) === null ? 'container' : 'container split split-wide'}>
-          {(title ?? lead) !== null && (
-            <div className="stack">
-              {title !== null && <h2 id={id}>{title}</h2>}
-              {lead !== null && <p>{lead}</p>}
-            </div>
-          )}
-          <table className="figures">
-            <tbody>
-              {prices.map(({ item, note, amount, unit }, at) => (
-                <tr key={at}>
-                  <th scope="row">
-                    {item} {note !== null && <small>{note}</small>}
-                  </th>
-                  <td>
-                    {moneyText({ amount, currency }, amounts)} {unit !== null && <small>{unit}</small>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
+      <Beside id={id} title={title} lead={lead}>
+        <table className="figures">
+          <tbody>
+            {prices.map(({ item, note, amount, unit }, at) => (
+              <tr key={at}>
+                <th scope="row">
+                  {item} {note !== null && <small>{note}</small>}
+                </th>
+                <td>
+                  {moneyText({ amount, currency }, amounts)} {unit !== null && <small>{unit}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Beside>
     );
   },
 
@@ -298,6 +290,30 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     </section>
   ),
 };
+
+interface BesideProps {
+  readonly id: string;
+  readonly title: string | null;
+  readonly lead?: string | null;
+  readonly children: ReactNode;
+}
+
+/** A section with its heading beside its content. */
+function Beside({ id, title, lead = null, children }: BesideProps) {
+  return (
+    <section className="section" aria-labelledby={title === null ? undefined : id}>
+      <div className={(title ?? lead) === null ? 'container' : 'container split split-wide'}>
+        {(title ?? lead) !== null && (
+          <div className="stack">
+            {title !== null && <h2 id={id}>{title}</h2>}
+            {lead !== null && <p>{lead}</p>}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
 
 function Next({ link, linkText }: { readonly link: string | null; readonly linkText: string | null }) {
   if (link === null) return null;

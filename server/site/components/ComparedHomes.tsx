@@ -5,6 +5,7 @@ import type { Home } from '../../content/collections/homes.ts';
 import { countWithNoun } from '../../content/homeWords.ts';
 import { allHomes, type HomeQuery } from '../homeFilter.ts';
 import { sortHomes } from '../homeOrder.ts';
+import { moneyText } from '../money.ts';
 import { stayOf, stayText } from '../stay.ts';
 import { leastTotal, type StayTotal, stayTotal, totalText } from '../stayPrice.ts';
 import { findsNoHome } from './FilteredHomes.tsx';
@@ -30,8 +31,10 @@ const columnsFor = (query: HomeQuery, stay: ReturnType<typeof stayOf>): readonly
 const totalCell = (price: ReturnType<typeof stayTotal>) =>
   price && (price.kind === 'total' ? totalText(price) : price.why);
 
+/** The heading says that it is in all. */
 const leastCell = (least: StayTotal | null) =>
-  least && `${totalText(least)}, ${countWithNoun(least.nights, 'night')}`;
+  least &&
+  `${moneyText(least.total)}${least.isWithTax ? '' : ' before tax'}, ${countWithNoun(least.nights, 'night')}`;
 
 /** A table with more rows is too long to compare. */
 const mostCompared = 24;

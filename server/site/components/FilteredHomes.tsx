@@ -74,7 +74,7 @@ function NoHomes({ path }: Pick<FilteredHomesProps, 'path'>) {
   useStyles('notices');
   return (
     <div className="empty stack">
-      <p>None of our homes fits. Try another town, fewer guests, or without a dog.</p>
+      <p>None of our homes fits. Try another town, fewer guests or no dog.</p>
       <p>
         <A href={`${homeListPath(path, allHomes)}#homes`} className="button">
           Show all homes

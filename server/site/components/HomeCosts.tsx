@@ -1,3 +1,4 @@
+import { Icon } from '../../../shared/ui/Icon.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import { moneyText } from '../money.ts';
@@ -58,7 +59,7 @@ export function HomeCosts({ home }: { readonly home: Home }) {
             <tr>
               <th scope="row">Tax</th>
               <td>
-                {`${tax}%`} <small>of all of it</small>
+                {`${tax}%`} <small>on all of the above</small>
               </td>
             </tr>
           )}
@@ -94,7 +95,9 @@ function MonthPrices({ home }: { readonly home: Home }) {
   return (
     <details className="month-prices">
       <summary>
-        <span className="home-price">A night, month by month</span>
+        <span className="home-price">
+          A night, month by month <Icon name="chevron" />
+        </span>
         <svg viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true">
           <path d={part(0)} />
           <path d={part(1)} />

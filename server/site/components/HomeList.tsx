@@ -20,20 +20,21 @@ const thirdOrAll = '(min-width: 83rem) 24rem, (min-width: 61rem) 34vw, 90vw';
 
 interface HomeListProps {
   readonly homes: readonly Home[];
-  /** The number of columns where there is room. */
+  /** The number of columns where there is room, unless so few homes would leave one of them empty. */
   readonly columns: 2 | 3;
   /** What the visitor has chosen: the pages of the homes begin with it. */
   readonly query?: HomeQuery;
 }
 
 /** Homes as large cards, each leading to its page. */
-export function HomeList({ homes, columns, query = allHomes }: HomeListProps) {
+export function HomeList({ homes, columns: most, query = allHomes }: HomeListProps) {
   useStyles('card', 'homes');
+  const columns = homes.length < 3 || homes.length === 4 ? 2 : most;
   const editable = useEditable();
   const drawingOf = drawingsFor(homes, ({ name, summary }) => `vacation ${name} ${summary ?? ''}`);
   // There are few drawings, and another list on the page uses them too: this one shows them mirrored.
   const viewOf = (drawing: Drawing | undefined): Drawing | undefined =>
-    drawing && columns === 3 ? { ...drawing, view: 'mirrored' } : drawing;
+    drawing && most === 3 ? { ...drawing, view: 'mirrored' } : drawing;
   const sizesAt = (position: number): string => {
     if (columns === 2) return half;
     return position === 0 && homes.length % 2 === 1 ? thirdOrAll : third;
@@ -93,7 +94,7 @@ export function FirstHomes({ homes }: { readonly homes: readonly Home[] }) {
     <Section
       id="homes"
       title="Stay in one of our homes"
-      lead="Booked with the people who look after them."
+      lead="Book directly with the people who look after them."
       aside={<AllHomesLink />}
     >
       <HomeList homes={homes.slice(0, 3)} columns={3} />

@@ -65,6 +65,36 @@ it('keeps the names of compared homes in sight while the facts are scrolled', as
   expect(await lefts()).toEqual([name, fact - 200]);
 });
 
+it.each([360, 390])('each compared home has its whole price beside its name at %i px', async (width) => {
+  const { page } = await visit.open('/rentals', { ...phone, viewport: { width, height: 800 } });
+  const prices = page.locator('.compared-homes tbody td:nth-child(2)');
+  const rights = await prices.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+  expect(Math.max(...rights)).toBeLessThanOrEqual(width - 20);
+  expect(await prices.first().textContent()).toBe('$499.50, 2 nights');
+});
+
+it.each([390, 768, 1000, 1280])('the dates of a home are as wide as its guests at %i px', async (width) => {
+  const { page } = await visit.open('/rentals/meadow-cabin', { viewport: { width, height: 900 } });
+  const fields = page.locator('.home-panel .booking-search-fields > .field');
+  const edges = await fields.evaluateAll((all) =>
+    all.map((field) => {
+      const { left, right } = field.getBoundingClientRect();
+      return [Math.round(left), Math.round(right)];
+    }),
+  );
+  const [checkIn, checkOut, guests] = edges;
+  expect([checkIn?.[0], checkOut?.[1]]).toEqual(guests);
+});
+
+it.each([390, 640, 768, 960, 1280])('the search of homes ends with its button at %i px', async (width) => {
+  const { page } = await visit.open('/rentals', { viewport: { width, height: 900 } });
+  const gap = await page.locator('.booking-bar .booking-search-fields').evaluate((row) => {
+    const button = row.querySelector('.button')?.getBoundingClientRect();
+    return row.getBoundingClientRect().right - (button?.right ?? 0);
+  });
+  expect(Math.abs(gap)).toBeLessThan(1);
+});
+
 it.each([2, 3, 4, 5])(
   'beside each other, %i pictures are all shown, and no larger than they are loaded',
   async (count) => {
@@ -127,6 +157,25 @@ it('the facts on cards side by side are on one line', async () => {
   expect(new Set(lines).size).toBe(1);
 });
 
+it.each([1, 2, 3, 4])('a list of %i homes fills the width of its page', async (count) => {
+  onTestFinished(() => visit.reset());
+  const { pages, homes } = visit.site.contentService.rows;
+  const published = homes.filter(({ status }) => status === 'published');
+  const chosen = published.slice(0, count).map(({ slug }) => slug);
+  Object.assign(pages.find(({ slug }) => slug === 'second-homes') ?? {}, {
+    blocks: [{ id: 1, collection: 'block_choice', item: { id: 1, title: 'Homes', homes: chosen.join() } }],
+  });
+  await visit.site.content.load(['pages'], true);
+  const { page } = await visit.open('/second-homes');
+  const list = page.locator('.home-list');
+  const gap = await list.evaluate((element) => {
+    const last = element.querySelector(':scope > :last-child')?.getBoundingClientRect();
+    return element.getBoundingClientRect().right - (last?.right ?? 0);
+  });
+  expect(await list.locator('> li').count()).toBe(count);
+  expect(Math.abs(gap)).toBeLessThan(1);
+});
+
 it.each([[{}], [{ forcedColors: 'active', colorScheme: 'dark' }] as const])(
   'the bars of the prices by month stand out in every theme: %j',
   async (options) => {
@@ -136,7 +185,7 @@ it.each([[{}], [{ forcedColors: 'active', colorScheme: 'dark' }] as const])(
       await page.evaluate((theme) => {
         document.documentElement.dataset.theme = theme;
       }, key);
-      const [bars] = await seen(page, ['.month-prices svg']);
+      const [bars] = await seen(page, ['.month-prices summary > svg']);
       ratios[key] = worstContrast(bars?.color ?? '', bars?.grounds ?? []);
     }
     expect(Object.entries(ratios).filter(([, ratio]) => ratio < 3)).toEqual([]);

@@ -194,6 +194,102 @@ it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up
   expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(expected));
 });
 
+it('two sections on one ground are as far apart as one section is from its end', async () => {
+  const { page } = await visit.open('/');
+  const found: Record<string, readonly unknown[]> = {};
+  for (const address of everyAddress) {
+    await page.goto(visit.site.url + address);
+    const far = await page.locator('main .section:not(.section-tint, .band)').evaluateAll((sections) =>
+      sections.flatMap((section, at) => {
+        const above = sections[at - 1]?.getBoundingClientRect().bottom ?? 0;
+        const { paddingTop } = getComputedStyle(section);
+        const isNext = Math.abs(section.getBoundingClientRect().top - above) < 1;
+        return isNext && paddingTop !== '0px' ? [section.getAttribute('aria-labelledby')] : [];
+      }),
+    );
+    if (far.length > 0) found[address] = far;
+  }
+  expect(found).toEqual({});
+});
+
+it.each(['/', '/second-homes', '/services/property-management'])(
+  'on %s each heading of texts, questions, prices or a single review is beside them',
+  async (address) => {
+    const { page } = await visit.open(address);
+    const shapes =
+      'main .section:is(:has(> * > .prose, > * > .question-list, > * > .figures)), .reviews:has(li:only-child)';
+    const gaps = await page.locator(shapes).evaluateAll((sections) =>
+      sections.map((section) => {
+        const heading = section.querySelector('h2')?.getBoundingClientRect();
+        const content = section.querySelector('.container > :last-child')?.getBoundingClientRect();
+        return (content?.left ?? 0) - (heading?.right ?? Number.POSITIVE_INFINITY);
+      }),
+    );
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(Math.min(...gaps)).toBeGreaterThan(0);
+  },
+);
+
+it.each([360, 600, 768, 1280])('the drawn house of the home page is whole at %i px', async (width) => {
+  onTestFinished(() => visit.reset());
+  for (const page of visit.site.contentService.rows.pages) page.hero_image = null;
+  await visit.site.content.load(['pages'], true);
+  const { page } = await visit.open('/', { viewport: { width, height: 900 } });
+  const house = await page.locator('.front-hero-picture').evaluate((hero) => {
+    const drawing = hero.querySelector('svg');
+    // The end of its roof, and the sills of its windows.
+    const corner = new DOMPoint(1000, 326).matrixTransform(drawing?.getScreenCTM() ?? undefined);
+    const frame = drawing?.parentElement?.getBoundingClientRect();
+    const card = hero.querySelector('.front-features')?.getBoundingClientRect();
+    return { right: (frame?.right ?? 0) - corner.x, bottom: (card?.top ?? 0) - corner.y };
+  });
+  expect(Math.min(house.right, house.bottom)).toBeGreaterThan(0);
+});
+
+it('facts below three steps are in the columns of these', async () => {
+  const { page } = await visit.open('/services/property-management');
+  const [steps, facts] = await Promise.all(
+    ['.points-steps > li', '.points + .facts > div'].map((items) =>
+      page
+        .locator(items)
+        .evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().left))),
+    ),
+  );
+  expect(steps).toHaveLength(3);
+  expect(steps).toEqual(expect.arrayContaining(facts ?? []));
+});
+
+it('the line above an urgent number is clear of the button above it', async () => {
+  const { page } = await visit.open('/services/property-management');
+  const gap = await page.locator('.included').evaluate((panel) => {
+    const [button, notice] = ['.button', '.urgent-notice'].map((part) => panel.querySelector(part));
+    return (
+      (notice?.getBoundingClientRect().top ?? 0) -
+      (button?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY)
+    );
+  });
+  expect(gap).toBeGreaterThanOrEqual(16);
+});
+
+it('without homes and contact details, the search fills its panel and the links of the footer one line', async () => {
+  onTestFinished(() => visit.reset());
+  const { rows } = visit.site.contentService;
+  rows.homes = [];
+  rows.site_settings = rows.site_settings.filter(({ key }) => key === 'site_name');
+  await visit.site.content.load(['homes', 'site_settings'], true);
+  const { page } = await visit.open('/rentals');
+  const fields = page.locator('.booking-search-fields');
+  const gap = await fields.evaluate((row) => {
+    const last = row.lastElementChild?.getBoundingClientRect();
+    return row.getBoundingClientRect().right - (last?.right ?? 0);
+  });
+  expect(Math.abs(gap)).toBeLessThan(1);
+  const tops = await page
+    .locator('.footer-links a')
+    .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+});
+
 it.each(['/rentals', '/search-rentals'])(
   'the search of %s ends above the next part without homes',
   async (path) => {
