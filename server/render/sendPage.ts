@@ -33,8 +33,38 @@ export function serveCached(
   return true;
 }
 
-/** Counts a page as in flight until it is sent or nobody waits for it: compressor and socket outlive its render. */
-function countUntilSent(response: ServerResponse, counts: Pick<SiteCounts, 'pagesInFlight'>): void {
+type Counts = Pick<SiteCounts, 'pagesInFlight'>;
+
+/** More pages that their clients have not read yet would take too much memory. */
+const mostUnread = 256;
+/** The requests for them, the oldest first. */
+const unread = new Set<IncomingMessage>();
+
+/**
+ * Sends a page, which counts as in flight until it is compressed: clients that do not read must not keep pages of others
+ * from being made. Of too many, the one that has not read for longest is disconnected.
+ */
+async function sendCounted(
+  counts: Counts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: BufferedResponse,
+): Promise<void> {
+  counts.pagesInFlight += 1;
+  try {
+    await sendBuffered(request, response, page, requestHeaders(contextOf(request)));
+  } finally {
+    counts.pagesInFlight -= 1;
+  }
+  if (response.closed) return;
+  unread.add(request);
+  response.once('close', () => unread.delete(request));
+  const [first] = unread;
+  if (unread.size > mostUnread) first?.socket.destroy();
+}
+
+/** Counts a page that is streamed as in flight until it is sent or nobody waits for it. */
+function countUntilSent(response: ServerResponse, counts: Counts): void {
   if (response.closed) return;
   counts.pagesInFlight += 1;
   response.once('close', () => {
@@ -57,10 +87,9 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
     const address = request.originalUrl;
     const result = await renderer.respond({ address, requestId: context.id, mustBeWhole });
     context.route = result.route;
-    if (result.kind !== 'redirect') countUntilSent(response, counts);
     if (result.kind === 'buffered') {
       context.cache = result.cache;
-      return sendBuffered(request, response, result.buffered, requestHeaders(context));
+      return sendCounted(counts, request, response, result.buffered);
     }
     if (response.destroyed) return;
     if (result.kind === 'redirect') {
@@ -68,6 +97,7 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
       response.redirect(result.status, result.location);
       return;
     }
+    countUntilSent(response, counts);
     context.cache = 'stream';
     response.setHeaders(headerMap(result.headers));
     context.firstByteAt = performance.now();
@@ -90,7 +120,6 @@ export function createSendPage(renderer: PageRenderer, counts: SiteCounts) {
     const context = contextOf(request);
     const wanted = { address: request.url ?? '/', requestId: context.id, screen: { page, status, key } };
     const { buffered } = await renderer.respond(wanted);
-    countUntilSent(response, counts);
-    await sendBuffered(request, response, buffered, requestHeaders(context));
+    await sendCounted(counts, request, response, buffered);
   };
 }
