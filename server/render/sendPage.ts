@@ -33,26 +33,24 @@ export function serveCached(
   return true;
 }
 
-type Counts = Pick<SiteCounts, 'pagesInFlight'>;
-
 /** More pages that their clients have not read yet would take too much memory. */
 const mostUnread = 256;
 /** The requests for them, the oldest first. */
 const unread = new Set<IncomingMessage>();
 
 /**
- * Sends a page, which counts as in flight until it is compressed: clients that do not read must not keep pages of others
- * from being made. Of too many, the one that has not read for longest is disconnected.
+ * Counts a page as in flight until it is made. Clients that do not read it must not keep pages of others from being made:
+ * of too many, the one that has not read for longest is disconnected.
  */
-async function sendCounted(
-  counts: Counts,
+async function countUntil(
+  made: Promise<void>,
+  counts: Pick<SiteCounts, 'pagesInFlight'>,
   request: IncomingMessage,
   response: ServerResponse,
-  page: BufferedResponse,
 ): Promise<void> {
   counts.pagesInFlight += 1;
   try {
-    await sendBuffered(request, response, page, requestHeaders(contextOf(request)));
+    await made;
   } finally {
     counts.pagesInFlight -= 1;
   }
@@ -61,15 +59,6 @@ async function sendCounted(
   response.once('close', () => unread.delete(request));
   const [first] = unread;
   if (unread.size > mostUnread) first?.socket.destroy();
-}
-
-/** Counts a page that is streamed as in flight until it is sent or nobody waits for it. */
-function countUntilSent(response: ServerResponse, counts: Counts): void {
-  if (response.closed) return;
-  counts.pagesInFlight += 1;
-  response.once('close', () => {
-    counts.pagesInFlight -= 1;
-  });
 }
 
 /** Crawlers get the whole page with its true status; otherwise the page is the same. */
@@ -89,7 +78,8 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
     context.route = result.route;
     if (result.kind === 'buffered') {
       context.cache = result.cache;
-      return sendCounted(counts, request, response, result.buffered);
+      const sent = sendBuffered(request, response, result.buffered, requestHeaders(context));
+      return countUntil(sent, counts, request, response);
     }
     if (response.destroyed) return;
     if (result.kind === 'redirect') {
@@ -97,7 +87,7 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
       response.redirect(result.status, result.location);
       return;
     }
-    countUntilSent(response, counts);
+    void countUntil(result.rendered, counts, request, response);
     context.cache = 'stream';
     response.setHeaders(headerMap(result.headers));
     context.firstByteAt = performance.now();
@@ -120,6 +110,7 @@ export function createSendPage(renderer: PageRenderer, counts: SiteCounts) {
     const context = contextOf(request);
     const wanted = { address: request.url ?? '/', requestId: context.id, screen: { page, status, key } };
     const { buffered } = await renderer.respond(wanted);
-    await sendCounted(counts, request, response, buffered);
+    const sent = sendBuffered(request, response, buffered, requestHeaders(context));
+    await countUntil(sent, counts, request, response);
   };
 }

@@ -87,6 +87,15 @@ it('D2 pages that their clients do not read keep nobody from other pages', async
   expect(site.counts.pagesInFlight).toBe(0);
 });
 
+it('D2 streamed pages that their clients do not read keep nobody from other pages', async () => {
+  const release = await holdResponses(site.contentService, '*');
+  neverRead(8, Array(9).fill('/about'));
+  await expect.poll(() => site.counts.pagesInFlight).toBeGreaterThanOrEqual(mostRenders);
+  release();
+  await expect.poll(() => site.counts.pagesInFlight).toBe(0);
+  await request(site.url).get('/services').expect(200);
+});
+
 it('D2 of too many clients that do not read their pages the oldest is disconnected', async () => {
   await site.load();
   neverRead(5, Array(60).fill('/no/page'));
@@ -95,7 +104,7 @@ it('D2 of too many clients that do not read their pages the oldest is disconnect
   await request(site.url).get('/services').expect(200);
 });
 
-it('D11 a streamed page counts as a render until its last byte: the 65th is refused, the others finish', async () => {
+it('D11 a streamed page counts as a render until it is made or left: the 65th is refused, the others finish', async () => {
   const release = await holdResponses(site.contentService, '*');
   site.counts.pagesInFlight += 56;
   const streams = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, '/about')));
