@@ -18,6 +18,12 @@ const joins = /^[\p{Extended_Pictographic}\p{Lo}\p{M}]/u;
 /** Letters that PDF files have in one character: ﬁ, ﬂ. */
 const ligature = /[\ufb00-\ufb06]/g;
 
+/**
+ * Marks on one letter beyond 30, which no word of any language has (UAX #15, Stream-Safe Text Format). Normalizing sorts
+ * those that follow each other, in the square of their time.
+ */
+const furtherMarks = /(\p{M}{30})\p{M}+/gu;
+
 /** Text in one form of Unicode (NFC) without invisible characters: what looks the same is the same. */
 export function normalizeText(text: string): string {
   if (!unusual.test(text)) return text;
@@ -29,5 +35,6 @@ export function normalizeText(text: string): string {
         : before,
     )
     .replace(ligature, (letters) => letters.normalize('NFKD'))
+    .replace(furtherMarks, '$1')
     .normalize('NFC');
 }

@@ -61,7 +61,7 @@ function registerMetrics(observed: Observed): void {
 
   gauge(
     'site_renders_in_flight',
-    'Pages that are being made or sent, without cached ones.',
+    'Pages that are being made or compressed, without cached ones.',
     () => counts.pagesInFlight,
   );
   const refused = () => pictures.stats().refused;

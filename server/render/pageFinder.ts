@@ -132,6 +132,16 @@ export class PageFinder {
     }
   }
 
+  /** Whether the page of an address is made for each request: a search, or homes for chosen dates. Never throws. */
+  isMadeAnew(address: string): boolean {
+    try {
+      const match = this.#match(address, this.#options.content.current());
+      return 'page' in match && match.route !== catchAll && (match.page.isUncached || match.key === null);
+    } catch {
+      return false;
+    }
+  }
+
   /** The verdict of a page on an address, whatever else may be there. */
   judge(match: PageMatch, snapshot = this.#options.content.current()): PageToRender {
     const { config, search } = this.#options;

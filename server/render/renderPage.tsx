@@ -55,6 +55,7 @@ interface BufferedPage {
 interface StreamedPage {
   readonly kind: 'stream';
   readonly headers: HeaderList;
+  readonly rendered: Promise<void>;
   readonly pipe: (destination: Writable) => void;
   readonly route: string;
 }
@@ -257,13 +258,13 @@ export class PageRenderer {
       <Document {...{ config, assets, match, judged, site, scripts, awaited, style }} status={200} />
     );
     const onLateError = (error: unknown) => reportError(error, { route, requestId });
-    const { nonce, pipe } = await renderToStream(tree, onLateError);
+    const { nonce, rendered, pipe } = await renderToStream(tree, onLateError);
     const headers = [
       ...security.page(page.policy, style, scripts, nonce),
       ...lifetimeHeaders('noStore'),
       ...statusHeaders(200, !page.isUncached),
     ];
-    return { kind: 'stream', headers, pipe, route };
+    return { kind: 'stream', headers, rendered, pipe, route };
   }
 }
 

@@ -28,6 +28,7 @@ export const renderToText = (tree: ReactNode): string => `<!DOCTYPE html>${rende
 export async function renderToStream(tree: ReactNode, onLateError: (error: unknown) => void) {
   const nonce = randomBytes(16).toString('base64');
   const shell = Promise.withResolvers<void>();
+  const whole = Promise.withResolvers<void>();
   let isWatched = false;
   const { pipe, abort } = renderToPipeableStream(tree, {
     nonce,
@@ -36,6 +37,7 @@ export async function renderToStream(tree: ReactNode, onLateError: (error: unkno
       isWatched = true;
       shell.resolve();
     },
+    onAllReady: whole.resolve,
     onShellError: shell.reject,
     onError: (error) => {
       if (isWatched) onLateError(error);
@@ -47,6 +49,8 @@ export async function renderToStream(tree: ReactNode, onLateError: (error: unkno
   return {
     /** Allows React's own inline scripts in the content policy. */
     nonce,
+    /** Resolves when nothing is left to be rendered, or nobody waits for it. */
+    rendered: whole.promise,
     /** Sends the shell and everything that follows, and ends the response. */
     pipe(destination: Writable) {
       destination.once('close', () => {

@@ -33,13 +33,32 @@ export function serveCached(
   return true;
 }
 
-/** Counts a page as in flight until it is sent or nobody waits for it: compressor and socket outlive its render. */
-function countUntilSent(response: ServerResponse, counts: Pick<SiteCounts, 'pagesInFlight'>): void {
-  if (response.closed) return;
+/** More pages that their clients have not read yet would take too much memory. */
+const mostUnread = 256;
+/** The requests for them, the oldest first. */
+const unread = new Set<IncomingMessage>();
+
+/**
+ * Counts a page as in flight until it is made. Clients that do not read it must not keep pages of others from being made:
+ * of too many, the one that has not read for longest is disconnected.
+ */
+async function countUntil(
+  made: Promise<void>,
+  counts: Pick<SiteCounts, 'pagesInFlight'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   counts.pagesInFlight += 1;
-  response.once('close', () => {
+  try {
+    await made;
+  } finally {
     counts.pagesInFlight -= 1;
-  });
+  }
+  if (response.closed) return;
+  unread.add(request);
+  response.once('close', () => unread.delete(request));
+  const [first] = unread;
+  if (unread.size > mostUnread) first?.socket.destroy();
 }
 
 /** Crawlers get the whole page with its true status; otherwise the page is the same. */
@@ -57,10 +76,10 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
     const address = request.originalUrl;
     const result = await renderer.respond({ address, requestId: context.id, mustBeWhole });
     context.route = result.route;
-    if (result.kind !== 'redirect') countUntilSent(response, counts);
     if (result.kind === 'buffered') {
       context.cache = result.cache;
-      return sendBuffered(request, response, result.buffered, requestHeaders(context));
+      const sent = sendBuffered(request, response, result.buffered, requestHeaders(context));
+      return countUntil(sent, counts, request, response);
     }
     if (response.destroyed) return;
     if (result.kind === 'redirect') {
@@ -68,6 +87,7 @@ export function createServePage(renderer: PageRenderer, counts: SiteCounts): Req
       response.redirect(result.status, result.location);
       return;
     }
+    void countUntil(result.rendered, counts, request, response);
     context.cache = 'stream';
     response.setHeaders(headerMap(result.headers));
     context.firstByteAt = performance.now();
@@ -90,7 +110,7 @@ export function createSendPage(renderer: PageRenderer, counts: SiteCounts) {
     const context = contextOf(request);
     const wanted = { address: request.url ?? '/', requestId: context.id, screen: { page, status, key } };
     const { buffered } = await renderer.respond(wanted);
-    countUntilSent(response, counts);
-    await sendBuffered(request, response, buffered, requestHeaders(context));
+    const sent = sendBuffered(request, response, buffered, requestHeaders(context));
+    await countUntil(sent, counts, request, response);
   };
 }

@@ -7,6 +7,7 @@ import type { SecurityHeaders } from '../http/securityHeaders.ts';
 import type { Config } from '../process/config.ts';
 import type { ReportError } from '../process/errors.ts';
 import type { RedisConnection } from '../redis/redisConnection.ts';
+import type { PageFinder } from '../render/pageFinder.ts';
 import type { PageRenderer } from '../render/renderPage.tsx';
 import type { SendPage } from '../render/sendPage.ts';
 import type { SiteSearch } from '../search/siteSearch.ts';
@@ -20,6 +21,7 @@ export interface Collaborators {
   readonly counts: SiteCounts;
   readonly directus: DirectusClient;
   readonly doctor: PageDoctor;
+  readonly finder: PageFinder;
   readonly log: Logger;
   /** Null: this replica is on its own. */
   readonly redis: RedisConnection | null;

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { isUrgent } from '../../shared/enquiryHints.ts';
-import { searchApiPath, searchPath } from '../../shared/paths.ts';
+import { searchApiPath } from '../../shared/paths.ts';
 import { readSearchQuery } from '../../shared/search.ts';
 import { valueIn } from '../content/siteContent.ts';
 import { createLimit } from '../http/rateLimits.ts';
@@ -19,9 +19,10 @@ const queryOf = ({ originalUrl }: Request): string | null =>
 
 /**
  * The search as JSON, `GET /api/search?q=`, for suggestions while somebody types; and the rate limit of searches, which
- * also covers the search page, because no search is cached. Right after the start both wait for the first index.
+ * also covers all pages that are made for each request: the search page, and homes with prices for chosen dates. Right
+ * after the start a search waits for the first index.
  */
-export function createSearchRoutes({ search, content, redis, sendPage }: Collaborators) {
+export function createSearchRoutes({ search, finder, content, redis, sendPage }: Collaborators) {
   const isWithin = createLimit({ identifier: 'search', windowMs: 60_000, limit: perMinute, redis });
   const api = Router();
   api.get(searchApiPath, async (request, response) => {
@@ -40,13 +41,12 @@ export function createSearchRoutes({ search, content, redis, sendPage }: Collabo
     } else response.status(503).set('Retry-After', '5').json({ error: 'The search is not ready yet.' });
   });
   const limit: RequestHandler = async (request, response, next) => {
-    // Percent-encoding counts as the same path; any other spelling is redirected.
-    const isSearch = decodeURI(request.path) === searchPath;
-    if (isSearch && !(await isWithin(request, response))) {
+    if (!finder.isMadeAnew(request.originalUrl)) return next();
+    if (!(await isWithin(request, response))) {
       await sendPage(request, response, tooManySearchesPage, 429, 'search 429');
       return;
     }
-    if (isSearch && queryOf(request) !== null) await search.untilReady();
+    if (queryOf(request) !== null) await search.untilReady();
     next();
   };
   return { limit, api };

@@ -103,6 +103,7 @@ const cheapKinds: Kinds = [
 /** Requests for a page that is rendered for one visitor, which is their cost. Limits by address bound their number. */
 const renderedKinds: Kinds = [
   ['search', (n) => ({ path: `/search?q=snow+${n}` })],
+  ['homes for dates', (n) => ({ path: `/rentals?checkIn=2099-07-10&checkOut=2099-07-${11 + (n % 20)}` })],
   ['form', () => form('x')],
   ['form of 60 kB', () => form('x'.repeat(60_000))],
 ];

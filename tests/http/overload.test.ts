@@ -1,5 +1,7 @@
+import { readdirSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import request from 'supertest';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { holdResponses } from '../support/hold.ts';
 import { parseHtml } from '../support/html.ts';
 import { openResponse } from '../support/http.ts';
@@ -59,7 +61,50 @@ it('the page of a busy site offers no call to a text without a number', async ()
   ).toEqual(['Try Again']);
 });
 
-it('D11 a streamed page counts as a render until its last byte: the 65th is refused, the others finish', async () => {
+/**
+ * Connections whose clients never read. Each asks for more than the system's buffers hold (some 4 MB), and after that for
+ * something else.
+ */
+function neverRead(connections: number, requests: readonly string[]): void {
+  const folder = new URL('../../dist/static/', import.meta.url);
+  const size = (name: string) => statSync(new URL(name, folder)).size;
+  const [largest] = readdirSync(folder).toSorted((a, b) => size(b) - size(a));
+  const { hostname, port } = new URL(site.url);
+  const paths = [...Array(24).fill(`/static/${largest}`), ...requests];
+  const batch = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
+  for (let opened = 0; opened < connections; opened += 1) {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.pause().write(batch);
+    onTestFinished(() => void socket.destroy());
+  }
+}
+
+it('D2 pages that their clients do not read keep nobody from other pages', async () => {
+  await site.load();
+  neverRead(8, Array(9).fill('/search?q=zebrawood'));
+  await expect.poll(() => site.missedSearches()[0]?.times).toBeGreaterThanOrEqual(mostRenders);
+  await request(site.url).get('/services').expect(200);
+  expect(site.counts.pagesInFlight).toBe(0);
+});
+
+it('D2 streamed pages that their clients do not read keep nobody from other pages', async () => {
+  const release = await holdResponses(site.contentService, '*');
+  neverRead(8, Array(9).fill('/about'));
+  await expect.poll(() => site.counts.pagesInFlight).toBeGreaterThanOrEqual(mostRenders);
+  release();
+  await expect.poll(() => site.counts.pagesInFlight).toBe(0);
+  await request(site.url).get('/services').expect(200);
+});
+
+it('D2 of too many clients that do not read their pages the oldest is disconnected', async () => {
+  await site.load();
+  neverRead(5, Array(60).fill('/no/page'));
+  const given = () => site.logs.filter(({ path, aborted }) => path === '/no/page' && aborted);
+  await expect.poll(() => given().length).toBe(60);
+  await request(site.url).get('/services').expect(200);
+});
+
+it('D11 a streamed page counts as a render until it is made or left: the 65th is refused, the others finish', async () => {
   const release = await holdResponses(site.contentService, '*');
   site.counts.pagesInFlight += 56;
   const streams = await Promise.all(Array.from({ length: 8 }, () => openResponse(site.url, '/about')));

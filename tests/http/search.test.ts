@@ -243,6 +243,21 @@ describe('bad input', () => {
   });
 });
 
+it('E29 homes with prices for dates, which are made for each request, are limited as searches are', async () => {
+  const site = await siteForTest({ environment: { TRUST_PROXY: 'loopback' } });
+  await site.load();
+  const from = (path: string) => request(site.url).head(path).set('X-Forwarded-For', '192.0.2.8');
+  const days = Array.from({ length: 11 }, (_, at) => `2099-07-${at + 10}`);
+  const stays = days.flatMap((checkIn) => days.map((day) => `checkIn=${checkIn}&checkOut=${day}`));
+  const answers = await Promise.all(stays.map((stay) => from(`/rentals?${stay}`)));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  for (const path of ['/Rentals', '/search-rentals', '/rentals/meadow-cabin'])
+    expect((await from(`${path}?${stays[0]}`).redirects(1)).status, path).toBe(429);
+  expect((await from('/rentals/meadow-cabin?town=any')).status).toBe(429);
+  for (const path of ['/rentals', '/rentals?guests=4', '/rentals/meadow-cabin', `/about?${stays[0]}`])
+    expect((await from(path)).status, path).toBe(200);
+});
+
 describe('the first index', () => {
   it('is waited for right after the start, by the search page and by suggestions', async () => {
     const starting = await siteForTest();

@@ -33,6 +33,11 @@ describe('a text', () => {
     ['decomposed letters', 'Cafe\u0301 pin\u0303on', 'Caf\u00e9 pi\u00f1on'],
     ['zero-width characters', 'Be\u200bnd\u200d \ufeffin\u2060 \u200cOregon\u200e', 'Bend in Oregon'],
     ['soft hyphens', 'mainte\u00adnance', 'maintenance'],
+    [
+      'more marks on one letter than any word has',
+      `a${'\u0301'.repeat(100)}b`,
+      `\u00e1${'\u0301'.repeat(29)}b`,
+    ],
     ['ligatures of a PDF file', 'o\ufb03ce \ufb02oor', 'office floor'],
     [
       'emoji, which need their joiners',

@@ -1,5 +1,8 @@
 import { analyse } from 'scslre';
 import { describe, expect, it } from 'vitest';
+import { line, readerOf } from '../../server/content/collections/fields.ts';
+import { sanitizeHtml } from '../../server/content/parse/sanitizeHtml.ts';
+import { readText } from '../../server/directus/readField.ts';
 import { createPageMatcher } from '../../server/render/routeMatcher.ts';
 import { routes } from '../../server/site/routes.tsx';
 import { readBlogQuery } from '../../shared/blogFilter.ts';
@@ -8,6 +11,7 @@ import { safeHref } from '../../shared/safeHref.ts';
 import { scrubAddresses, scrubEvent } from '../../shared/scrubReport.ts';
 import { termSlug } from '../../shared/terms.ts';
 import { growsTooFast } from '../support/growth.ts';
+import { createParseContext } from '../support/parseContext.ts';
 import { readSources } from '../support/sources.ts';
 
 const matchPage = createPageMatcher(routes, false);
@@ -65,7 +69,23 @@ describe('E20 texts made to be slow to read', () => {
     expect(slow).toEqual([]);
   });
 
-  // They are sorted when a text is normalized. Addresses and names of content are short.
+  // They are sorted when a text is normalized.
+  it.each<[string, (text: string) => unknown]>([
+    ['a text', (text) => readText(text, Number.POSITIVE_INFINITY)],
+    ['a title that is cut', (text) => readerOf({ title: line() })({ title: text }, createParseContext())],
+    ['HTML', (text) => sanitizeHtml(`<p>${text}</p>`, createParseContext())],
+    [
+      'HTML with entities',
+      (text) =>
+        sanitizeHtml(
+          text.replace(/\p{M}/gu, (mark) => `&#${mark.charCodeAt(0)};`),
+          createParseContext(),
+        ),
+    ],
+  ])('E20 as accents that follow each other are read in linear time as %s of content', (_name, read) => {
+    expect(growsTooFast((size) => read(`a${'\u0300\u0316'.repeat(size)}`), 3_000)).toBe(false);
+  });
+
   it.each(['name', 'email', 'phone', 'message'])(
     'E20 as accents that follow each other are read in linear time as the %s of a message',
     (name) => {
