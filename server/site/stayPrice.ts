@@ -2,7 +2,7 @@ import type { Money } from '../content/collections/fields.ts';
 import type { Home } from '../content/collections/homes.ts';
 import { countWithNoun } from '../content/homeWords.ts';
 import type { YearSpan } from '../content/parse/seasonDates.ts';
-import { moneyText } from './money.ts';
+import { moneyText, unitsOf } from './money.ts';
 import { nightText, type stayOf } from './stay.ts';
 
 /** What the price of a stay is made from. */
@@ -96,10 +96,7 @@ function totalOf(
     ...(dogFee && dogs ? [{ name: 'A dog', cost: dogFee }] : []),
   ];
   const currency = lines[0]?.cost.currency ?? 'USD';
-  const scale =
-    10 **
-    (new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2);
+  const scale = unitsOf(currency);
   // In the smallest unit of the currency, so that every sum is one of whole numbers.
   const units = lines.reduce((sum, { cost }) => sum + Math.round(cost.amount * scale), 0);
   const taxUnits = Math.round((units * Math.round((tax ?? 0) * 1_000)) / 100_000);

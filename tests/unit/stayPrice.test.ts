@@ -106,7 +106,7 @@ describe('the price of a stay', () => {
   });
 
   it.each([
-    ['2026-11-27', '2026-12-04', /past/],
+    ['2026-11-27', '2026-12-04', /passed/],
     ['2027-07-10', '2027-07-10', /after the check-in/],
     ['2027-07-10', '2027-02-30', /a check-in and a check-out/],
     ['', '2027-07-10', /a check-in and a check-out/],
