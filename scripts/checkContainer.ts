@@ -1,7 +1,7 @@
 /**
- * Builds the images of the Dockerfile with podman and runs them as `compose.yaml` would: the site read-only, without
- * capabilities, in 256 MiB, as user 1000, visits every page of it and stops it; then the provisioning, twice, against a
- * real Directus. Exits with 1 if a check fails, and also if tools are missing, unless `--if-possible` is given.
+ * Builds the images of the Dockerfile with podman and runs them as `compose.yaml` would, but in half the memory: the site
+ * read-only, without capabilities, as user 1000, visits every page of it and stops it; then the provisioning, twice,
+ * against a real Directus. Exits with 1 if a check fails, and also if tools are missing, unless `--if-possible` is given.
  *
  * If no image registry is reachable, the base image is made of Debian (debootstrap) and the packaged Node.
  */

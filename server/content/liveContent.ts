@@ -54,7 +54,7 @@ const filesFirst = collectionNames.toSorted(
 
 /**
  * Holds the content of the site. Two things start a load: the content is a minute old (or, after a failed load, one to
- * thirty seconds), or an edit was announced. Nothing else requests content from the content service.
+ * thirty seconds), or an edit was announced, or may have been while Redis was away.
  */
 export class LiveContent {
   /** Changes whenever the content does. */
@@ -161,7 +161,7 @@ export class LiveContent {
    * Loads collections now; if they were announced, the other replicas do so too. Resolves with what has changed here, and the collections
    * that could not be loaded: their last rows stay in use. Never rejects.
    *
-   * @param isAnnounced whether a publish hook has named these collections: then an empty response is believed
+   * @param isAnnounced whether a publish hook has named these collections: then the loss of most rows is believed
    */
   load(names: readonly CollectionName[], isAnnounced: boolean) {
     for (const name of names) this.#heard.delete(name);
