@@ -27,7 +27,7 @@ const neverPrefetched = [
 ];
 
 /** Pages with a vendor's script, which must run only for visitors who open the page. */
-const neverPrerendered = [rentalsPath];
+const neverPrerendered = [rentalsPath, `${rentalsPath}/*`];
 
 const without = (paths: readonly string[]) => ({
   and: [{ href_matches: '/*' }, ...paths.map((path) => ({ not: { href_matches: path } }))],
