@@ -47,8 +47,8 @@ const mostErrors = 10;
 const mostFailures = 3;
 
 /**
- * Starts error reporting, beginning with the queued errors. Tracing and replay follow, each in its own chunk, replay
- * in an idle moment. Reports are scrubbed here and sent through our own server.
+ * Starts error reporting, beginning with the queued errors. Tracing and replay follow, replay in an idle moment; the SDK
+ * is one chunk, because its index file imports all of it. Reports are scrubbed here and sent through our own server.
  */
 export async function startErrorReporting(settings: ErrorSettings, route: string): Promise<void> {
   const { dsn, release, environment } = settings;
@@ -103,7 +103,7 @@ export async function startErrorReporting(settings: ErrorSettings, route: string
     });
   });
 
-  // Sampled here, so that nine visitors in ten do not fetch a chunk that they would not use.
+  // Sampled here, so that nine visitors in ten do not run what they would not use.
   const sampleRand = Math.random();
   if (sampleRand < tracesSampleRate) {
     const { startTracing } = await import('./tracing.ts');

@@ -72,7 +72,7 @@ export async function startDemo(inherited: SiteEnvironment, isSpecified = false)
       '  Things to try (Ctrl-C stops everything):',
       '  - Edit:  with npm run dev, a change saved in server/site/pages/AboutPage.tsx shows on open pages at once.',
       `  - Break: curl -X POST ${content.url}/demo/down  takes the content service down; pages are still served,`,
-      '           and a visit after a minute logs one line that says why.',
+      '           and within a minute the log has one line that says why.',
       `  - Fix:   curl -X POST ${content.url}/demo/up    brings it back; the log says when the site has noticed.`,
       `  - Keep:  curl -X POST ${contact.url}/demo/down  takes the contact API down; send the contact form, then`,
       `           curl -X POST ${contact.url}/demo/up    and watch the kept message get delivered.`,

@@ -73,7 +73,7 @@ export const homes = defineCollection({
         max: 2_000,
         label: 'Booking link',
         width: 'half',
-        note: 'A full address, or a path on the booking site. If empty, guests search all homes or contact you.',
+        note: 'A full address, or a path on the booking site. If empty, guests see a price for their dates and ask you about them.',
       }),
       toBookingAddress,
     ),

@@ -62,8 +62,7 @@ function KeptMessages() {
         <p>
           This website keeps what you send us for {days === 1 ? 'a day' : `${days} days`}, so that no message
           is lost: your words and details, which page led you to the form, the link of a campaign if one
-          brought you here, and when the message was sent and delivered. Then it is erased. A message that
-          looks like advertising by a machine is kept as long.
+          brought you here, and when the message was sent and delivered. Then it is erased.
         </p>
       )}
     </div>
