@@ -95,7 +95,7 @@ async function readCollections(baseUrl: string) {
 async function readCollection(client: DirectusClient, name: CollectionName): Promise<string> {
   const collection = collectionOf(name);
   try {
-    const members = await requestRows(name, false, (fields) => client.items(name, { fields }));
+    const { members } = await requestRows(name, [], (fields) => client.items(name, { fields }));
     const rows = rowsOf(name, members, () => undefined);
     if (rows === null) throw new Error(`these are not rows of ${name}`);
     const missing = missingColumns(name, rows);

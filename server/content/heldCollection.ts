@@ -8,7 +8,7 @@ import { causeOf, type ReportError } from '../process/errors.ts';
 import type { Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
 import type { FileFacts, Note, ParseContext } from './parse/parseContext.ts';
-import { hasRelations, requestRows, rowsOf } from './receivedRows.ts';
+import { requestRows, rowsOf } from './receivedRows.ts';
 import type { Loaded, RawRows } from './siteContent.ts';
 
 interface HeldCollectionOptions {
@@ -59,6 +59,8 @@ export class HeldCollection {
   failure: string | null = null;
   /** Whether the content service answered the last load that this may not be read, or does not exist. */
   isRefused = false;
+  /** Why the last load that succeeded left the relations of the rows as they were; null: it has loaded them. */
+  relationsRefusal: string | null = null;
   readonly #options: HeldCollectionOptions;
   /** The result of parsing each row that is held. */
   readonly #parsedRows = new WeakMap<Row, ParsedRow>();
@@ -211,10 +213,11 @@ export class HeldCollection {
     const isExpected = (error: unknown) =>
       collection.offer !== undefined && before.length === 0 && isForbidden(error);
     try {
-      const members = await requestRows(name, hasRelations(name, before), (fields, mayFail) =>
+      const { members, refusal } = await requestRows(name, before, (fields, mayFail) =>
         client.items(name, { fields }, { isExpected: mayFail ? isForbidden : isExpected, keep }),
       );
       this.isRefused = false;
+      this.relationsRefusal = refusal;
       return members;
     } catch (error) {
       this.isRefused = isForbidden(error);

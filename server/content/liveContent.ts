@@ -315,7 +315,9 @@ export class LiveContent {
     // Waits until the facts of files are loaded, or cannot be.
     const needsFiles = name !== files.name && this.#collection(files.name).rawRows === undefined;
     const filesKnown = Promise.resolve(needsFiles ? this.#running.get(files.name) : null);
+    const refusalBefore = held.relationsRefusal;
     const isChanged = await held.load(filesKnown);
+    this.#logRelations(name, held.relationsRefusal, refusalBefore);
     // Until the first load is over, no page shows older content.
     const isNews = isChanged && !this.#isFirstLoadPending;
     const changed = isChanged ? this.#include(name) : [];
@@ -337,6 +339,15 @@ export class LiveContent {
     for (const name of started) this.#logged.add(name);
     const collection = recovered.join(', ');
     if (collection !== '') log.info({ collection }, `Content can be loaded again: ${collection}.`);
+  }
+
+  /** Logs when what the rows of a collection refer to begins or ends to be refused. */
+  #logRelations(name: CollectionName, reason: string | null, before: string | null): void {
+    const { log } = this.#options;
+    if (reason !== null && before === null)
+      log.warn({ collection: name, reason }, `What rows refer to could not be loaded and stays: ${name}.`);
+    if (reason === null && before !== null)
+      log.info({ collection: name }, `What rows refer to can be loaded again: ${name}.`);
   }
 
   /** Logs once that no pages can be made, and what an operator can do. */

@@ -1,4 +1,6 @@
+import { isForbidden } from '../directus/callErrors.ts';
 import { type Row, readList, readRow, readRows } from '../directus/readField.ts';
+import { causeOf } from '../process/errors.ts';
 import { kindOf, partTables } from './collections/blocks.ts';
 import { type CollectionName, collectionOf, isRowOf } from './collections/collections.ts';
 import type { Field } from './collections/schema.ts';
@@ -10,31 +12,58 @@ import type { ParseContext } from './parse/parseContext.ts';
  * that nothing else reaches memory that lasts, the snapshot, Redis, a log or a page.
  */
 
+/** What a content service sends of a collection. */
+interface SentRows {
+  readonly members: readonly unknown[];
+  /** Why their relations are those of the held rows; null: they are not. */
+  readonly refusal: string | null;
+}
+
 /**
  * Requests the rows of a collection. Their relations need a query that Directus refuses as a whole if one of them may
- * not be read, so they are requested only if rows have some, and cost only themselves; but if rows had some the last
- * time, a refusal is one of all rows, so that those that are held stay whole.
+ * not be read, so they are requested only if rows have some, and cost only themselves: rows that had some keep them.
  *
+ * @param before the rows that are held
  * @param ask requests these fields; if that may fail, its refusal is not reported
- * @param hadRelations whether rows had relations the last time: saves a request
  */
 export async function requestRows(
   name: CollectionName,
-  hadRelations: boolean,
+  before: readonly Row[],
   ask: (fields: readonly string[], mayFail: boolean) => Promise<readonly unknown[]>,
-): Promise<readonly unknown[]> {
-  const all = ['*', ...collectionOf(name).relations];
-  if (hadRelations) return ask(all, false);
-  const members = await ask(['*'], false);
-  return hasRelations(name, members) ? ask(all, true).catch(() => members) : members;
+): Promise<SentRows> {
+  const askAll = () => ask(['*', ...collectionOf(name).relations], true);
+  if (!hasRelations(name, before)) {
+    const members = await ask(['*'], false);
+    const all = hasRelations(name, members) ? await askAll().catch(() => null) : null;
+    return { members: all ?? members, refusal: null };
+  }
+  try {
+    return { members: await askAll(), refusal: null };
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const members = withRelationsOf(name, before, await ask(['*'], false));
+    return { members, refusal: causeOf(error) };
+  }
 }
 
+const relationsOf = (name: CollectionName): readonly string[] =>
+  collectionOf(name).relations.map((relation) => relation.split('.', 1).join());
+
 /** Whether any of these rows refers to rows of other collections that are requested with it. */
-export function hasRelations(name: CollectionName, members: readonly unknown[]): boolean {
-  const columns = collectionOf(name).relations.map((relation) => relation.split('.', 1).join());
+function hasRelations(name: CollectionName, members: readonly unknown[]): boolean {
   return readRows(members).some((row) =>
-    columns.some((column) => Array.isArray(row[column]) && row[column].length > 0),
+    relationsOf(name).some((column) => Array.isArray(row[column]) && row[column].length > 0),
   );
+}
+
+/** Rows with the relations that the held rows of the same keys have. */
+function withRelationsOf(name: CollectionName, held: readonly Row[], members: readonly unknown[]) {
+  const heldByKey = new Map(held.map((row) => [row.id, row]));
+  return readRows(members).map((row) => {
+    const before = heldByKey.get(row.id);
+    const kept = relationsOf(name).map((column) => [column, before?.[column] ?? []]);
+    return { ...row, ...Object.fromEntries(kept) };
+  });
 }
 
 /**

@@ -123,8 +123,8 @@ export class PreviewContent {
     const loaded = await Promise.all(
       collectionNames.map(async (name) => {
         const ask = (fields: readonly string[]) => this.#client.items(name, { fields });
-        const sent = await requestRows(name, false, ask).catch(() => null);
-        return [name, sent && rowsOf(name, sent, silent)] as const;
+        const sent = await requestRows(name, [], ask).catch(() => null);
+        return [name, sent && rowsOf(name, sent.members, silent)] as const;
       }),
     );
     const rows = new Map(loaded.flatMap(([name, found]) => (found ? [[name, found] as const] : [])));
@@ -141,7 +141,8 @@ export class PreviewContent {
       collectionOf(name).schema?.isSingleton
         ? await this.#client.items(name, { fields, version })
         : [await this.#client.item(name, id, { fields, version })];
-    const [row = null] = rowsOf(name, await requestRows(name, false, ask), silent) ?? [];
+    const { members } = await requestRows(name, [], ask);
+    const [row = null] = rowsOf(name, members, silent) ?? [];
     return row;
   }
 

@@ -28,7 +28,7 @@ afterAll(() => client.close());
 
 describe('a real Directus', () => {
   it.each(collectionNames)('sends every column of %s, with its relations', async (name) => {
-    const rows = await requestRows(name, true, (fields) => client.items(name, { fields }));
+    const { members: rows } = await requestRows(name, [], (fields) => client.items(name, { fields }));
     expect(rows.length).toBeGreaterThan(0);
     const columns = [...collectionOf(name).columns.keys()].filter((column) => column !== 'key');
     for (const row of rows) expect(Object.keys(readRow(row) ?? {})).toEqual(expect.arrayContaining(columns));
