@@ -155,8 +155,7 @@ function SimpleSearch({ resultsUrl, own, chosen, home, maximumGuests }: SimpleSe
               name={name}
               max={latestDate}
               defaultValue={chosen[name] ?? ''}
-              // Without dates it filters a list; the price of one home needs them.
-              required={own === null || home !== undefined}
+              required
               aria-describedby={own ? undefined : `${id}-help`}
             />
           </div>
@@ -191,6 +190,7 @@ function SimpleSearch({ resultsUrl, own, chosen, home, maximumGuests }: SimpleSe
           </label>
         )}
         {own && (
+          // Without dates it filters a list; the price of one home needs them.
           <button type="submit" className="button" formNoValidate={!home}>
             {home ? 'Show the price' : 'Show homes'}
           </button>

@@ -265,14 +265,6 @@ describe('the page of a home', () => {
     expect(search.one('.booking-elsewhere').text).toBe('Search our booking site');
   });
 
-  it('needs dates for its price, and the list of homes needs none', async () => {
-    const required = async (page: string) =>
-      (await pageAt(page)).one('.booking-search').all('[required]').length;
-    expect([await required(path), await required('/rentals'), await required('/search-rentals')]).toEqual([
-      2, 0, 0,
-    ]);
-  });
-
   it('has structured data with the facts that it shows, and none that content does not have', async () => {
     const whole = await get(path);
     expect(thing(whole.text, 'VacationRental')).toMatchObject({
