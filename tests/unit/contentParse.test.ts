@@ -7,6 +7,7 @@ import { siteSettings } from '../../server/content/collections/siteSettings.ts';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
 import { parsePicture } from '../../server/content/parse/parsePicture.ts';
 import { parseTerms } from '../../server/content/parse/terms.ts';
+import { withoutMarkup } from '../../server/content/parse/withoutMarkup.ts';
 import { cleanText, readLine, readSlug, readText } from '../../server/directus/readField.ts';
 import { arrangeRows, parseRows } from '../support/arrangeRows.ts';
 import { createParseContext } from '../support/parseContext.ts';
@@ -85,6 +86,18 @@ describe('a text', () => {
     [7, null],
   ])('B22 the slug %j is read as %j', (value, slug) => {
     expect(readSlug(value)).toBe(slug);
+  });
+});
+
+describe('a field for plain text', () => {
+  it.each([
+    ['Tips &amp; tricks', 'Tips & tricks'],
+    ['R&amp;amp;D', 'R&D'],
+    ['Owner&#8217;s&nbsp;guide', 'Owner\u2019s\u00a0guide'],
+    ['3 &lt; 4 < 5 &gt; 1', '3 < 4 < 5 > 1'],
+    ['AT&T; a&b;', 'AT&T; a&b;'],
+  ])('shows the signs that another program exported as entities: %s', (written, shown) => {
+    expect(withoutMarkup(written)).toBe(shown);
   });
 });
 
@@ -222,6 +235,7 @@ describe('categories and tags', () => {
     ],
     ['B8 other alphabets', 'Häuser,日本', ['Häuser', '日本']],
     ['B8 dots that a browser would resolve', '.,..,...', ['...']],
+    ['exported text', 'Tips &amp; tricks,Owner&#8217;s guide', ['Tips & tricks', 'Owner\u2019s guide']],
     ['null', null, []],
     ['a number', 5, []],
     ['a list of other values', [1, null, {}, ['x']], ['1']],
@@ -274,6 +288,14 @@ describe('settings', () => {
       siteName: 'High Pines',
       siteTitle: 'Pines',
       tagline: null,
+    });
+  });
+
+  it('are words, also where an editor with buttons or another program has written them', () => {
+    const row = { site_name: 'Pines &amp; Peaks', hours: '<p>Mon\u2013Fri 9\u20135</p><p>Sat 10\u20132</p>' };
+    expect(arrangeRows(siteSettings, [row])).toMatchObject({
+      siteName: 'Pines & Peaks',
+      hours: 'Mon\u2013Fri 9\u20135, Sat 10\u20132',
     });
   });
 

@@ -16,7 +16,7 @@ import { parsePicture } from '../parse/parsePicture.ts';
 import { noLink, noteLink, readHref } from '../parse/readHref.ts';
 import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
 import { longestTerm, mostTerms, parseTerms } from '../parse/terms.ts';
-import { withoutTags } from '../parse/withoutTags.ts';
+import { withoutMarkup } from '../parse/withoutMarkup.ts';
 import { type Field, isFormOf, type Kind, labelOf, type Wording } from './schema.ts';
 
 /**
@@ -137,7 +137,7 @@ function lossOf(
           .slice(0, longestLoss);
   }
   if (shown !== null && typeof written === 'string' && written.length <= max) return null;
-  const words = withoutTags(written);
+  const words = withoutMarkup(written);
   const whole = form.kind === 'text' ? readText(words, Infinity) : readLine(words, Infinity);
   if (whole === null || (shown === null && whole === noLink)) return null;
   if (shown === null) return whole.slice(0, longestLoss);
@@ -204,12 +204,12 @@ export const slug = (options: Options) => requiredField(field({ kind: 'slug', ..
 
 /** One line of at most `max` characters. */
 export function line({ max = 200, ...options }: OptionsOf<'line'> & Longest = {}) {
-  return { ...field({ kind: 'line', ...options }, (value) => readLine(withoutTags(value), max)), max };
+  return { ...field({ kind: 'line', ...options }, (value) => readLine(withoutMarkup(value), max)), max };
 }
 
 /** Plain text in paragraphs, of at most `max` characters. */
 export function text({ max = 10_000, ...options }: OptionsOf<'text'> & Longest = {}) {
-  return { ...field({ kind: 'text', ...options }, (value) => readText(withoutTags(value), max)), max };
+  return { ...field({ kind: 'text', ...options }, (value) => readText(withoutMarkup(value), max)), max };
 }
 
 interface Longest {

@@ -1,6 +1,7 @@
 import type { Term } from '../../../shared/content.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { readLine, readList } from '../../directus/readField.ts';
+import { withoutMarkup } from './withoutMarkup.ts';
 
 /** How many categories or tags a post has at most. */
 export const mostTerms = 20;
@@ -18,7 +19,7 @@ export function parseTerms(value: unknown, max = longestTerm, most = mostTerms):
   // A Map, because a tag may be called `constructor`.
   const terms = new Map<string, Term>();
   for (const member of namesIn(value)) {
-    const name = readLine(member, max);
+    const name = readLine(withoutMarkup(member), max);
     const slug = name === null ? '' : termSlug(name);
     if (name === null || slug === '.' || slug === '..' || terms.has(slug)) continue;
     terms.set(slug, { name, slug });
