@@ -99,6 +99,17 @@ describe('a field for plain text', () => {
   ])('shows the signs that another program exported as entities: %s', (written, shown) => {
     expect(withoutMarkup(written)).toBe(shown);
   });
+
+  it.each([
+    ['**Cozy** [cabin](https://a.example/b_c) with a *hot tub*', 'Cozy cabin with a hot tub'],
+    ['## About\n__One__ and `two`', 'About\nOne and two'],
+    ['<p>**Note:** x</p>', '\n\nNote: x\n\n'],
+    ['2 * 3 * 4, a_b_c, ____', '2 * 3 * 4, a_b_c, ____'],
+    ['Rates* apply. *Plus tax. From $99*', 'Rates* apply. *Plus tax. From $99*'],
+    ['# of guests: 5', '# of guests: 5'],
+  ])('shows the words of Markdown: %j', (written, shown) => {
+    expect(withoutMarkup(written)).toBe(shown);
+  });
 });
 
 describe('a picture', () => {

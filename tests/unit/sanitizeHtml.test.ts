@@ -434,6 +434,53 @@ it('a text without tags keeps its paragraphs and lines', () => {
   expect(clean('One line')).toBe('One line');
 });
 
+describe('Markdown', () => {
+  const lines = (...written: readonly string[]) => clean(written.join('\n'));
+
+  it('has headings, paragraphs, lists, quotations and lines', () => {
+    expect(lines('# Fall', '## One', 'Two', 'three', '', '> Four', '---', 'Five')).toBe(
+      '<h2 id="section-fall">Fall</h2><h2 id="section-one">One</h2><p>Two<br />three</p>' +
+        '<blockquote><p>Four</p></blockquote><hr /><p>Five</p>',
+    );
+    expect(lines('Before:', '1. One', '   - two', '', '2. Three', '   four', '', '\u2022 Five', 'Six')).toBe(
+      '<p>Before:</p><ol><li>One</li></ol><ul><li>two</li></ul><ol start="2"><li>Three<br />four</li></ol>' +
+        '<ul><li>Five</li></ul><p>Six</p>',
+    );
+  });
+
+  it('has tables with headings', () => {
+    expect(lines('| Season | Price |', '|:--|--:|', '| Summer | $95 |')).toContain(
+      '<tr><th>Season</th><th>Price</th></tr><tr><td>Summer</td><td class="align-right">$95</td></tr>',
+    );
+  });
+
+  it.each([
+    ['**One** _two_ *three* `four`', '<strong>One</strong> <em>two</em> <em>three</em> <code>four</code>'],
+    ['[one](/contact)', '<a href="/contact">one</a>'],
+    [
+      `![Porch](/assets/${id})`,
+      `<img src="/media/${id}?w=1216" alt="Porch" loading="lazy" decoding="async" />`,
+    ],
+    ['1\\. One \\- two\\!', '1. One - two!'],
+    ['Rates* apply. *Plus tax. From $99*', 'Rates* apply. *Plus tax. From $99*'],
+    ['2 * 3 * 4, a_b_c, ____', '2 * 3 * 4, a_b_c, ____'],
+    ['[one](javascript:x)', '<span>one</span>'],
+  ])('is read in a text with tags: %s', (written, shown) => {
+    expect(clean(`<p>${written}</p>`)).toBe(`<p>${shown}</p>`);
+  });
+
+  it('may be a heading that was pasted as a paragraph', () => {
+    expect(clean('<p>## Fall</p>')).toBe('<h2 id="section-fall">Fall</h2>');
+  });
+
+  it('may have tags, as the texts of WordPress, which have only blank lines for paragraphs', () => {
+    expect(
+      lines('A <b>b</b>', '', 'C', '<h2>D</h2>', '<ul>', '<li>e</li>', '</ul>', '<!--more-->', 'F'),
+    ).toBe('<p>A <b>b</b></p><p>C</p><h2 id="section-d">D</h2><ul><li>e</li></ul><p>F</p>');
+    expect(lines('A <b>b</b>', 'c')).toBe('A <b>b</b>\nc');
+  });
+});
+
 it('text in entities is normalized as any other', () => {
   expect(clean('<p>Cafe&#769; so&shy;ft Be&#x200B;nd&zwnj; &eacute;</p>')).toBe(
     '<p>Caf\u00e9 soft Bend \u00e9</p>',
@@ -608,6 +655,8 @@ describe('B12 HTML that is costly to sanitize', () => {
     ['comments', times('<!---->')],
     ['entities', times('&amp;')],
     ['noscript', times('<noscript>')],
+    ['lines of Markdown', times(`**a** *b [c](/d) \`e\` ${words}\n\n- ${words}\n`)],
+    ['signs of Markdown', times('*a **b _c [d](e`')],
     ['classes', (size) => `<p class="${times('align-left ')(size)}">x</p>`],
   ])('%s are read in linear time, and 256 kB of them are harmless', (_what, make) => {
     expect(growsTooFast((size) => clean(make(size)), most / 16)).toBe(false);

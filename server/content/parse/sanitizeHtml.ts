@@ -13,6 +13,7 @@ import {
   stylesOf,
   writeMarks,
 } from './editorStyles.ts';
+import { htmlOfMarkdown } from './markdown.ts';
 import type { ParseContext } from './parseContext.ts';
 
 /** HTML that has passed the sanitizer; only such strings may be inserted as markup. */
@@ -163,7 +164,7 @@ function brand(markup: string): Html {
 class TooCostly extends Error {}
 
 function sanitizeMarkup(written: string, context: ParseContext): string {
-  const source = readableSource(withParagraphs(written));
+  const source = readableSource(htmlOfMarkdown(written));
   const stripped = new Set<string>();
   const kept = createLimit();
   const meaning = createMeaningKeeper(/href\s*=\s*(?:["']\s*)?(?:#|&#(?:35|x23);)/i.test(source.text));
@@ -213,14 +214,6 @@ function sanitizeMarkup(written: string, context: ParseContext): string {
     });
     return `<p>${escapeText(textOf(source.text).slice(0, mostText))}</p>`;
   }
-}
-
-/** A text without any tag, as from an input for plain text: its lines and paragraphs become elements. */
-function withParagraphs(written: string): string {
-  const text = written.trim();
-  if (!text.includes('\n') || /<[a-z!/]/i.test(text)) return written;
-  const paragraphs = text.split(/\r?\n\s*\n/).map((paragraph) => paragraph.replace(/\r?\n/g, '<br>'));
-  return `<p>${paragraphs.join('</p><p>')}</p>`;
 }
 
 /** Characters that editors store as entities and that text is normalized by: marks on letters, and invisible ones. */

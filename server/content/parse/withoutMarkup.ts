@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { wordsOfMarkdown } from './markdown.ts';
 import { decoded } from './sanitizeHtml.ts';
 
 /** What an editor with buttons writes, unlike people who mean the sign `<`. */
@@ -15,11 +16,12 @@ const mostTags = 200;
 
 /**
  * The words of a field for plain text in paragraphs, if a Directus in use has HTML there because it has an editor with
- * buttons for it, or was filled by another program: tags and entities are not for readers. Everything else as it is.
+ * buttons for it, or was filled by another program: tags, entities and Markdown are not for readers. Everything else as
+ * it is.
  */
 export function withoutMarkup(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  return isMarkup.test(value) ? withoutTags(value) : decodeEntities(value);
+  return wordsOfMarkdown(isMarkup.test(value) ? withoutTags(value) : decodeEntities(value));
 }
 
 function withoutTags(value: string): string {
