@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blogPosts } from '../../server/content/collections/blogPosts.ts';
 import { files } from '../../server/content/collections/files.ts';
 import { pages } from '../../server/content/collections/pages.ts';
+import { serviceFeatures } from '../../server/content/collections/serviceFeatures.ts';
 import { services } from '../../server/content/collections/services.ts';
 import { siteSettings } from '../../server/content/collections/siteSettings.ts';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
@@ -247,6 +248,9 @@ describe('categories and tags', () => {
     ['B8 other alphabets', 'Häuser,日本', ['Häuser', '日本']],
     ['B8 dots that a browser would resolve', '.,..,...', ['...']],
     ['exported text', 'Tips &amp; tricks,Owner&#8217;s guide', ['Tips & tricks', 'Owner\u2019s guide']],
+    ['lines', '\u2022 Hot tub\n- Wi-Fi\r\n\u2713 Dogs', ['Hot tub', 'Wi-Fi', 'Dogs']],
+    ['the entries of a list', '<ul><li>Hot tub</li><li>Wi-Fi</li></ul>', ['Hot tub', 'Wi-Fi']],
+    ['a list with commas in it', ['A, B'], ['A, B']],
     ['null', null, []],
     ['a number', 5, []],
     ['a list of other values', [1, null, {}, ['x']], ['1']],
@@ -411,6 +415,17 @@ describe('services', () => {
     const [plain, hostile] = [service('a'), service('a', unknown)].map(only);
     expect(plain).toMatchObject({ slug: 'a', title: 'a' });
     expect(hostile).toEqual(plain);
+  });
+
+  it('have features without the marks that an editor has put before them', () => {
+    const texts = ['\u2713 Doors', '- Windows', '\u2705\ufe0f Roof', '-10 degrees'];
+    const rows = texts.map((feature_text, sort) => ({ service_id: 1, feature_text, sort }));
+    expect(arrangeRows(serviceFeatures, rows).map(({ text }) => text)).toEqual([
+      'Doors',
+      'Windows',
+      'Roof',
+      '-10 degrees',
+    ]);
   });
 
   it('take their title from the slug when the editor gave none', () => {

@@ -2,6 +2,7 @@ import * as paths from '../../../shared/paths.ts';
 import { readLine } from '../../directus/readField.ts';
 import { paragraphsOf } from '../parse/paragraphsOf.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
+import { withoutBullet } from '../parse/terms.ts';
 import { blocks } from './blocks.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import {
@@ -334,7 +335,7 @@ const mostLines = 20;
 
 /** Splits a text into lines, each a statement of its own. */
 function toLines(statements: string | null): readonly string[] {
-  const lines = (statements ?? '').split('\n').flatMap((statement) => readLine(statement, 300) ?? []);
+  const lines = (statements ?? '').split('\n').flatMap((line) => readLine(withoutBullet(line), 300) ?? []);
   return lines.slice(0, mostLines);
 }
 

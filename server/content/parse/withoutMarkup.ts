@@ -19,7 +19,7 @@ const mostTags = 200;
  * buttons for it, or was filled by another program: tags, entities and Markdown are not for readers. Everything else as
  * it is.
  */
-export function withoutMarkup(value: unknown): unknown {
+export function withoutMarkup<T>(value: T): T | string {
   if (typeof value !== 'string') return value;
   return wordsOfMarkdown(isMarkup.test(value) ? withoutTags(value) : decodeEntities(value));
 }
