@@ -276,22 +276,33 @@ export const searchWords = () =>
     (terms): readonly string[] => terms.map(({ name }) => name),
   );
 
-/** A number from `least` (default: one step) to `most`, in whole steps. Others are typing errors, and are not shown. */
+/** The number in a column of text, where people also write what may be around it. */
+const numberIn = (value: unknown, around: RegExp): number | null =>
+  readNumber(
+    readLine(value)
+      ?.replace(/ ?\u00bd/, '.5')
+      .replace(around, ''),
+  );
+
+/**
+ * A number from `least` (default: one step) to `most`, in whole steps, also as `3 nights`. Others are typing errors, and
+ * are not shown.
+ */
 export function number(options: OptionsOf<'number'> & { readonly most: number }) {
   const { step = 1, least = step, most } = options;
   return field({ kind: 'number', ...options, least }, (value) => {
-    const read = readNumber(value);
+    const read = numberIn(value, /[ -][a-z]+$/i);
     return read !== null && read >= least && read <= most && read % step === 0 ? read : null;
   });
 }
 
 const mostMoney = 1_000_000;
 
-/** A positive amount of money, to the cent; null for everything else. */
+/** A positive amount of money, to the cent, also as `$1,250.00`; null for everything else. */
 export function amount(options: Options): DataField<number | null> {
   const form = { kind: 'number', least: 0, most: mostMoney, step: 0.01 } as const;
   return field({ ...form, width: 'half', ...options }, (value) => {
-    const read = readNumber(value);
+    const read = numberIn(value, /^\$ ?| ?USD$|,(?=\d{3}(?:\D|$))/gi);
     return read !== null && read > 0 && read <= mostMoney ? Math.round(read * 100) / 100 : null;
   });
 }
@@ -300,7 +311,7 @@ export function amount(options: Options): DataField<number | null> {
 export function percent(options: Options): DataField<number | null> {
   const form = { kind: 'number', least: 0, most: 50, step: 0.001 } as const;
   return field({ ...form, width: 'half', ...options }, (value) => {
-    const read = readNumber(value);
+    const read = numberIn(value, / ?%$/);
     return read !== null && read >= 0 && read <= 50 ? Math.round(read * 1_000) / 1_000 : null;
   });
 }
