@@ -93,6 +93,8 @@ describe('the price of a stay', () => {
   it('says that tax is not in it if the tax is unknown, and counts a currency without cents in whole units', () => {
     expect(priced({ tax_percent: null }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('$1,975 before tax');
     expect(priced({ tax_percent: '' }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('$1,975 before tax');
+    // As a spreadsheet stores 11 percent.
+    expect(priced({ tax_percent: 0.11 }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('$1,975 before tax');
     expect(priced({ currency: 'JPY' }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('¥2,192 in all');
   });
 

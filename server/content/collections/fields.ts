@@ -307,12 +307,12 @@ export function amount(options: Options): DataField<number | null> {
   });
 }
 
-/** A share in percent from 0 to 50, to the thousandth; null for everything else. */
+/** A share in percent, 0 or from 1 to 50, to the thousandth; null for everything else, such as 0.11 from a spreadsheet. */
 export function percent(options: Options): DataField<number | null> {
   const form = { kind: 'number', least: 0, most: 50, step: 0.001 } as const;
   return field({ ...form, width: 'half', ...options }, (value) => {
     const read = numberIn(value, / ?%$/);
-    return read !== null && read >= 0 && read <= 50 ? Math.round(read * 1_000) / 1_000 : null;
+    return read !== null && (read === 0 || read >= 1) && read <= 50 ? Math.round(read * 1_000) / 1_000 : null;
   });
 }
 
