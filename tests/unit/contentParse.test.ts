@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blogPosts } from '../../server/content/collections/blogPosts.ts';
 import { files } from '../../server/content/collections/files.ts';
+import { notices } from '../../server/content/collections/notices.ts';
 import { pages } from '../../server/content/collections/pages.ts';
 import { serviceFeatures } from '../../server/content/collections/serviceFeatures.ts';
 import { services } from '../../server/content/collections/services.ts';
@@ -110,6 +111,28 @@ describe('a field for plain text', () => {
     ['# of guests: 5', '# of guests: 5'],
   ])('shows the words of Markdown: %j', (written, shown) => {
     expect(withoutMarkup(written)).toBe(shown);
+  });
+});
+
+describe('a choice', () => {
+  const notice = (row: Record<string, unknown>) =>
+    parseRows(notices, [{ id: 1, status: 'published', text: 'Snow', ...row }])[0];
+
+  it('may be written in capitals', () => {
+    expect(['Urgent', 'WARNING', 'info', 'other'].map((level) => notice({ level })?.level)).toEqual([
+      'urgent',
+      'warning',
+      'info',
+      'info',
+    ]);
+  });
+
+  it('of yes or no may be a word or a number', () => {
+    const values = [true, 1, '1', 'true', 'Yes', 'on', false, 0, '0', 'no', '', null, undefined];
+    const isHidden = values.map(
+      (noindex) => parseRows(pages, [{ id: 1, slug: 'home', noindex }])[0]?.noindex,
+    );
+    expect(isHidden).toEqual(values.map((_value, at) => at < 6));
   });
 });
 

@@ -373,9 +373,13 @@ export const day = (options: Options = {}): DataField<ContentDate | null> =>
 /** The position of the row in its list. */
 export const order = (options: Options = {}) => field({ kind: 'order', ...options }, readNumber);
 
-/** One of several words. */
+/** One of several words, in the spelling of the choices. */
 export const choice = (options: OptionsOf<'choice'>) =>
-  field({ kind: 'choice', ...options }, (value) => readLine(value));
+  field({ kind: 'choice', ...options }, (value) => {
+    const written = readLine(value);
+    const isWritten = (choice: string) => choice.toLowerCase() === written?.toLowerCase();
+    return options.choices.find((each) => isWritten(each.value))?.value ?? written;
+  });
 
 /** Whether the row's page shows the emergency number. */
 export const urgency = () =>
@@ -391,7 +395,10 @@ export const urgency = () =>
 
 /** Yes or no; no if empty. */
 export const flag = (options: OptionsOf<'flag'> = {}) =>
-  field({ kind: 'flag', ...options }, (value) => value === true || value === 1 || value === 'true');
+  field(
+    { kind: 'flag', ...options },
+    (value) => value === true || /^(?:1|true|yes|on)$/i.test(readLine(value) ?? ''),
+  );
 
 /** The id of a related row; an expanded relation gives it as an object. */
 export const row = (options: OptionsOf<'row'>) =>
