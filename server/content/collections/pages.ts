@@ -1,5 +1,5 @@
 import * as paths from '../../../shared/paths.ts';
-import { readLine } from '../../directus/readField.ts';
+import { readLine, readSlug } from '../../directus/readField.ts';
 import { paragraphsOf } from '../parse/paragraphsOf.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
 import { withoutBullet } from '../parse/terms.ts';
@@ -60,7 +60,7 @@ const ownSlug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The slug that a row is for: that of a built-in page, or one that an editor may choose; null for all others. */
 function toSlug(written: string | null): string | null {
-  const slug = written?.toLowerCase() ?? '';
+  const slug = readSlug(written)?.toLowerCase() ?? '';
   return pageChoices.some(({ value }) => value === slug) || isLandingSlug(slug) ? slug : null;
 }
 
