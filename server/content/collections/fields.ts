@@ -1,4 +1,5 @@
 import type { Term } from '../../../shared/content.ts';
+import { termSlug } from '../../../shared/terms.ts';
 import { timeZone } from '../../../shared/words.ts';
 import {
   type Row,
@@ -247,14 +248,21 @@ export const words = ({
   ...options
 }: OptionsOf<'words'> & Longest & { readonly most?: number } = {}): DataField<readonly Term[]> => ({
   ...field({ kind: 'words', ...options }, (value, context) => {
-    const terms = parseTerms(value, max, most);
     const { rowsOf } = options;
-    if (rowsOf) for (const term of terms) context.note({ kind: 'name', term, rowsOf });
+    if (!rowsOf) return parseTerms(value, max, most);
+    const terms = parseTerms(value, max, most).map(rowNamed);
+    for (const term of terms) context.note({ kind: 'name', term, rowsOf });
     return terms;
   }),
   max,
   most,
 });
+
+/** The row that is meant by its name, or by the path or address of its page. */
+function rowNamed(term: Term): Term {
+  const [, name] = /^(?:\/|https?:)(?:[^/]*\/)*([^/]+)\/?$/.exec(term.name) ?? [];
+  return name === undefined ? term : { name, slug: termSlug(name) };
+}
 
 /** The characters of an address or title by which a row is named. */
 export const longestRowName = 200;
