@@ -370,6 +370,17 @@ describe('what styles and older elements mean', () => {
     const words = `is shown without ${lost.map((what) => `${what}: the site has its own`).join('; ')}`;
     expect(context.notes).toEqual([{ kind: 'html-stripped', words }]);
   });
+
+  it('is not reported where readers see no difference', () => {
+    const context = createParseContext({ embedHosts: ['player.example'] });
+    sanitizeHtml(
+      '<iframe src="https://player.example/x" frameborder="0" allow="autoplay" webkitallowfullscreen></iframe>' +
+        '<ul><li aria-level="1">a</li></ul><p tabindex="0" itemprop="x" jsaction="y">b</p><hr size="1" noshade>' +
+        '<table border="1" cellspacing="0" width="100%"><tr height="2"><td width="50" nowrap>c</td></tr></table>',
+      context,
+    );
+    expect(context.notes).toEqual([]);
+  });
 });
 
 describe('links within a text', () => {

@@ -300,9 +300,15 @@ export function fitHeadings(html: Html, least: number, prefix: string): Html {
   return brand(fitted);
 }
 
-/** Attributes whose removal is not reported: rich text editors add them automatically, and readers do not miss them. */
-const silentAttributes =
-  /^(class|id|style|target|rel|data-.*|srcset|sizes|loading|decoding|name|role|align|valign)$/;
+/** Attributes whose removal is not reported: editors, players and word processors add them, and readers do not miss them. */
+const silentAttributes = new RegExp(
+  `^(?:${[
+    'class|id|style|target|rel|data-.*|srcset|sizes|loading|decoding|fetchpriority|crossorigin|name|role|aria-.*|tabindex',
+    'contenteditable|spellcheck|hreflang|ping|item(?:prop|scope|type|id)|js\\w+|xmlns.*|cite',
+    'allow|\\w*allowfullscreen|frameborder|scrolling|margin(?:width|height)|playsinline|controlslist',
+    'align|valign|width|height|border|cell(?:spacing|padding)|nowrap|headers|[hv]space|size|noshade|clear|compact',
+  ].join('|')})$`,
+);
 
 /** Elements whose removal is not reported: what is around a copied page, and what word processors add for themselves. */
 const silentTags = /^(?:html|head|body|meta|link|time|bdi|bdo|data|wbr|picture|center)$|:/;
