@@ -405,6 +405,12 @@ describe('links within a text', () => {
     expect(html?.match(/ id="/g)).toHaveLength(4);
   });
 
+  it('lead to a paragraph with nothing in it', () => {
+    expect(clean('<a href="#a">x</a><p><a name="a"></a></p>')).toMatch(
+      /<p><(?:a|span) id="section-a"><\/(?:a|span)><\/p>/,
+    );
+  });
+
   it('lead to them also where the text is one of several on a page', () => {
     const html = clean('<p><a href="#b">1</a><a href="#main">2</a></p><h2>A</h2><p id="b">as in id="b"</p>');
     expect(html && fitHeadings(html, 3, 'block-1')).toBe(
@@ -625,6 +631,7 @@ it.each([
     '<figure class="table"><table><caption></caption><tr><th></th></tr></table></figure>',
   ],
   ['a quotation', '<blockquote><p> </p></blockquote>'],
+  ['a paragraph', '<p>&nbsp;</p><p class="x"><br></p><p><span><b> </b></span></p>'],
   [
     'a figure with a picture that may not be shown',
     '<figure><img src="x:y"><figcaption></figcaption></figure>',
