@@ -640,6 +640,15 @@ it.each([
   expect(clean(`<p>x</p>${empty}<p>y</p>`)).toBe('<p>x</p><p>y</p>');
 });
 
+it('paragraphs with bullets are a list', () => {
+  const word =
+    '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="mso-list:Ignore">' +
+    '\u00b7<span>&nbsp;&nbsp;</span></span><!--[endif]-->First</p>';
+  expect(clean(`${word}\n<p>\u2022 Second <b>one</b></p><p>\u00b7</p><p>x \u2022 y</p>`)).toBe(
+    '<ul><li><span><span></span></span>First</li><li>Second <b>one</b></li></ul><p>\u00b7</p><p>x \u2022 y</p>',
+  );
+});
+
 it('links to media that an editor embeds by their address alone', () => {
   const embedded = (url: string) => clean(`<figure class="media"><oembed url="${url}"></oembed></figure>`);
   expect(embedded('https://youtu.be/a')).toBe(

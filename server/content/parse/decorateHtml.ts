@@ -9,7 +9,8 @@
  */
 export function decorateHtml(markup: string): string {
   const text = markup.replace(emptyParagraph, (paragraph) => (ownId.test(paragraph) ? paragraph : ''));
-  const lists = text.includes('<li') ? liftListTypes(text) : text;
+  const listed = listBullets(text);
+  const lists = listed.includes('<li') ? liftListTypes(listed) : listed;
   return wrapTables(alignFigures(namePlaces(lists.replace(empty, '').replace(empty, ''))));
 }
 
@@ -25,6 +26,16 @@ const liftListTypes = (markup: string): string =>
  */
 const empty =
   /<(h[2-6]|table|figure|blockquote)\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u|p|div|figcaption|caption|col|colgroup|thead|tbody|tfoot|tr|th|td)\b[^<>]*>)*<\/\1>/g;
+
+/** A paragraph that begins with a bullet, as Word and others write the entry of a list. */
+const bulleted = /<p>((?:<span>)*)[\u00b7\u2022\u25aa\u25cf](?:\s|(<\/?span>))((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
+
+function listBullets(markup: string): string {
+  const listed = markup.replace(bulleted, (_, before: string, tag: string = '', entry: string) => {
+    return `<ul><li>${before}${tag}${entry.trimStart()}</li></ul>`;
+  });
+  return listed === markup ? markup : listed.replace(/<\/ul>\s*<ul>/g, '');
+}
 
 /** What editors put between paragraphs for the space that the site leaves there itself. */
 const emptyParagraph = /<p\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u)\b[^<>]*>)*<\/p>/g;
