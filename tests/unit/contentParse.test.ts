@@ -324,6 +324,14 @@ describe('settings', () => {
     expect(Object.values(settings).filter((value) => value !== null)).toHaveLength(3);
   });
 
+  it('are known by keys that people write, too', () => {
+    const rows = [
+      { id: 1, key: 'Site Name', value: 'High Pines' },
+      { id: 2, key: 'service-area', value: 'Sisters' },
+    ];
+    expect(arrangeRows(siteSettings, rows)).toMatchObject({ siteName: 'High Pines', serviceArea: 'Sisters' });
+  });
+
   it('may come as the one row of a singleton', () => {
     const singleton = [{ id: 1, site_name: 'High Pines', site_title: 'Pines' }];
     expect(arrangeRows(siteSettings, singleton)).toMatchObject({

@@ -98,7 +98,10 @@ export const siteSettings = defineCollection({
   publicFields: ['id', 'key', 'value', ...declared.map(({ key }) => key)],
   keyColumn: 'key',
   reshape(row) {
-    const key = readLine(row.key);
+    const key =
+      readLine(row.key)
+        ?.toLowerCase()
+        .replace(/[\s-]+/g, '_') ?? null;
     return key === null || !('value' in row) ? row : { id: row.id, key, [key]: row.value };
   },
   toRow: (_, row): Row => row,
