@@ -493,6 +493,13 @@ describe('posts', () => {
     );
     expect(first(post({ published_at: null, published_date: null }))?.published).toBeNull();
   });
+
+  it('have their day also where its column has times, at the midnight of UTC', () => {
+    const dayOf = (published_date: string) => first(post({ published_date }))?.published?.text;
+    for (const midnight of ['2024-05-01T00:00:00.000Z', '2024-05-01 00:00:00+00', '2024-05-01T00:00:00'])
+      expect(dayOf(midnight)).toBe('May 1, 2024');
+    expect(dayOf('2024-05-01T00:30:00Z')).toBe('April 30, 2024');
+  });
 });
 
 describe('an editor’s HTML', () => {

@@ -374,9 +374,13 @@ export const moment = (options: Options = {}): DataField<ContentDate | null> =>
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
 
-/** A calendar day. */
+/** A calendar day, also in a column of times: programs write the midnight of UTC, which is the evening before in the west. */
 export const day = (options: Options = {}): DataField<ContentDate | null> =>
-  field({ kind: 'day', ...options }, parseDate);
+  field({ kind: 'day', ...options }, (value) => {
+    return parseDate(typeof value === 'string' ? value.trim().replace(midnight, '') : value);
+  });
+
+const midnight = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|\+00(?::?00)?)?$/;
 
 /** The position of the row in its list. */
 export const order = (options: Options = {}) => field({ kind: 'order', ...options }, readNumber);
