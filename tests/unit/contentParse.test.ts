@@ -463,6 +463,18 @@ describe('services', () => {
     ]);
   });
 
+  it('have steps without the numbers that an editor has given them', () => {
+    const titles = ['1. You write', 'Step 2: We visit', '3) We report', '24/7 help', '4.'];
+    const steps = titles.map((title) => ({ title, text: '' }));
+    expect(only(service('a', { steps }))?.steps.map(({ title }) => title)).toEqual([
+      'You write',
+      'We visit',
+      'We report',
+      '24/7 help',
+      '4.',
+    ]);
+  });
+
   it('take their title from the slug when the editor gave none', () => {
     expect(only(service('snow-removal', { title: null }))?.title).toBe('Snow removal');
   });

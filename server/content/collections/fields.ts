@@ -478,13 +478,16 @@ export interface TitledText {
   readonly text: string;
 }
 
+/** What an editor has counted: the site counts steps itself. */
+const ownNumber = /^(?:step )?\d{1,2}[.):] (?=\S)/i;
+
 /** A list of titles, each with its text. */
 export function titledTexts(
   options: Omit<EntriesOptions<Fields>, 'template' | 'inputs' | 'bare'>,
 ): DataField<readonly TitledText[]> {
   const inputs = { title: requiredField(line({ required: true, max: 100 })), text: text({ max: 600 }) };
   return mapped(entries({ ...options, template: '{{title}}', inputs }), (list) =>
-    list.map((entry) => ({ title: entry.title, text: entry.text ?? '' })),
+    list.map((entry) => ({ title: entry.title.replace(ownNumber, ''), text: entry.text ?? '' })),
   );
 }
 
