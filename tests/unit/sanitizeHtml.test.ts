@@ -169,6 +169,16 @@ describe('links', () => {
     ['sms:541-555-ROOF', '<a href="sms:+15415557663">x</a>'],
     ['//about', '<a href="/about">x</a>'],
     ['https://ridge.example//about', '<a href="/about">x</a>'],
+    [
+      'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&amp;data=ann%40example.com',
+      '<a href="https://example.com/a" rel="noopener noreferrer">x</a>',
+    ],
+    ['https://www.google.com/url?q=https://ridge.example/about&amp;sa=D', '<a href="/about">x</a>'],
+    [
+      'https://www.google.com/url?sa=D',
+      '<a href="https://www.google.com/url?sa=D" rel="noopener noreferrer">x</a>',
+    ],
+    ['https://l.facebook.com/l.php?u=javascript%3Ax', '<span>x</span>'],
     ['\u2018www.example.com\u2019', '<a href="https://www.example.com/" rel="noopener noreferrer">x</a>'],
     ...[
       '<https://example.com>',
