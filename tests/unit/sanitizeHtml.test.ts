@@ -509,6 +509,9 @@ describe('Markdown', () => {
 });
 
 it('text in entities is normalized as any other', () => {
+  expect(clean('<p>R&amp;amp;D&amp;nbsp;costs &amp;#36;5 &amp;amp;amp; AT&amp;T</p>')).toBe(
+    '<p>R&amp;D\u00a0costs $5 &amp; AT&amp;T</p>',
+  );
   expect(clean('<p>Cafe&#769; so&shy;ft Be&#x200B;nd&zwnj; &eacute;</p>')).toBe(
     '<p>Caf\u00e9 soft Bend \u00e9</p>',
   );

@@ -219,20 +219,22 @@ function sanitizeMarkup(written: string, context: ParseContext): string {
 /** Characters that editors store as entities and that text is normalized by: marks on letters, and invisible ones. */
 const formatEntity = /&(?:#(\d{2,7})|#x([\da-f]{2,6})|(shy|zwj|zwnj|lrm|rlm|ZeroWidthSpace|NoBreak));/gi;
 
+/** Entities that were exported more than once, `&amp;nbsp;`, as they were meant. */
+export const singleEntities = (markup: string): string =>
+  markup.replace(/&(?:amp;)+(?=(?:[a-z]{2,8}\d{0,2}|#\d{2,7}|#x[\da-f]{2,6});)/gi, '&');
+
 /** A picture that was pasted into a text: it is not shown, and may be longer than the text by far. */
 const inlineData = /(data:[\w.+-]{1,40}\/[\w.+-]{1,40};base64,)[\w+/=]+/gi;
 
 /** The part of an editor's HTML that is read, normalized. */
 function readableSource(written: string): { readonly text: string; readonly isCut: boolean } {
-  const text = (written.includes('data:') ? written.replace(inlineData, '$1') : written).replace(
-    formatEntity,
-    (entity, decimal?: string, hexadecimal?: string) => {
-      const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
-      if (Number.isNaN(code)) return '';
-      const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
-      return /[\p{M}\p{Cf}]/u.test(character) ? character : entity;
-    },
-  );
+  const single = singleEntities(written.includes('data:') ? written.replace(inlineData, '$1') : written);
+  const text = single.replace(formatEntity, (entity, decimal?: string, hexadecimal?: string) => {
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
+    if (Number.isNaN(code)) return '';
+    const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    return /[\p{M}\p{Cf}]/u.test(character) ? character : entity;
+  });
   let end = Math.min(text.length, longestSource);
   if (end > mostSteps) {
     let steps = 0;

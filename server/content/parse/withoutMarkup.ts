@@ -1,13 +1,11 @@
 import sanitize from 'sanitize-html';
 import { wordsOfMarkdown } from './markdown.ts';
-import { decoded } from './sanitizeHtml.ts';
+import { decoded, singleEntities } from './sanitizeHtml.ts';
 
 /** What an editor with buttons writes, unlike people who mean the sign `<`. */
 const isMarkup = /<\/(?:p|div|span|strong|b|em|i|u|a|li|h[1-6]|blockquote)>|<br\b[^<>]*>/i;
 /** Signs as another program exported them: `Tips &amp; tricks`, `Owner&#8217;s guide`. */
 const entity = /&(?:[a-z]{2,8}\d{0,2}|#\d{2,7}|#x[\da-f]{2,6});/i;
-/** Exported more than once. */
-const doubledEntity = /&(?:amp;)+(?=(?:[a-z]{2,8}\d{0,2}|#\d{2,7}|#x[\da-f]{2,6});)/gi;
 /** Also the entries of a list and the cells of a table: a paragraph shows its lines as one. */
 const paragraphs = /<\/?(?:p|div|h[1-6]|ul|ol|li|blockquote|table|t[dhr])\b[^<>]*>/gi;
 const inline = /<\/?(?:span|strong|b|em|i|u|s|a|tbody|font|small)\b[^<>]*>/gi;
@@ -43,4 +41,4 @@ const decodeEntities = (value: string): string =>
 
 /** What is read of markup. */
 const textIn = (markup: string): string =>
-  decoded(sanitize(markup.replace(doubledEntity, '&'), { allowedTags: [], allowedAttributes: {} }));
+  decoded(sanitize(singleEntities(markup), { allowedTags: [], allowedAttributes: {} }));
