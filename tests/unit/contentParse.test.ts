@@ -118,6 +118,15 @@ describe('a field for plain text', () => {
   });
 });
 
+it('a notice is for the pages that its editor means', () => {
+  const pagesOf = (where: string) =>
+    parseRows(notices, [{ id: 1, text: 'Snow', status: 'published', where }])[0]?.where;
+  expect(['*', 'All', 'all pages, /rentals', 'Everywhere', ''].flatMap((where) => pagesOf(where))).toEqual(
+    [],
+  );
+  expect(pagesOf('/rentals/*, Services/, home')).toEqual(['/rentals', '/services', '/']);
+});
+
 describe('a choice', () => {
   const notice = (row: Record<string, unknown>) =>
     parseRows(notices, [{ id: 1, status: 'published', text: 'Snow', ...row }])[0];
