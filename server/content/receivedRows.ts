@@ -128,12 +128,12 @@ function keepValue(field: Field, value: unknown, onOtherType: () => void): unkno
     case 'row':
       // A relation that the service expands is an object.
       return scalarOf(readRow(value)?.id ?? value);
-    case 'words':
-      return (
-        readList(value)
-          ?.map(scalarOf)
-          .filter((word) => word !== undefined) ?? scalarOf(value)
-      );
+    case 'words': {
+      const list = readList(value);
+      // Related rows, which the service sends by their keys, are no words.
+      if (list?.length && !list.some((member) => typeof member === 'string')) return undefined;
+      return list?.map(scalarOf).filter((word) => word !== undefined) ?? scalarOf(value);
+    }
     case 'entries':
       if (value === null || value === '') return null;
       // Text that is no list is kept as it is written, to say so to its editor.

@@ -461,7 +461,9 @@ const serviceRows = rowsOf('Service', {
   ],
   urgency: [theService({ urgency: 'urgent' }), urgentAt(service), urgentNumber],
   related_services: [
-    theService({ related_services: 'Short-Term Rental Management, str-management-service, painting, none' }),
+    theService({
+      related_services: 'Short-Term Rental Management, str-management-service, /services/painting/, none',
+    }),
     textsAt(service, '.related-services h3'),
     ['Short-Term Rental Management', 'Painting'],
   ],

@@ -232,6 +232,15 @@ describe('the page of a home', () => {
     expect(form?.one('.button').text).toBe('Show the price');
   });
 
+  it.each(['www.other.example/m', 'http://www.other.example/m'])(
+    'links to where it is booked: %s',
+    async (address) => {
+      await home({ booking_url: address });
+      const links = (await pageAt(path)).all('.home-panel a').map((link) => link.attribute('href'));
+      expect(links).toContain('https://www.other.example/m');
+    },
+  );
+
   it.each([
     [0, 'No dogs'],
     [1, 'One dog'],

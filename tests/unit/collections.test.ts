@@ -5,6 +5,7 @@ import {
   collectionOf,
   isRowOf,
 } from '../../server/content/collections/collections.ts';
+import { rowsOf } from '../../server/content/receivedRows.ts';
 import { demoRows } from '../../server/demo/demoRows.ts';
 import { specifiedColumns } from '../../server/demo/specifiedContent.ts';
 import type { Row } from '../../server/directus/readField.ts';
@@ -41,4 +42,16 @@ describe('a collection', () => {
     ])
       expect(isRowOf(name, row), JSON.stringify(row)).toBe(false);
   });
+});
+
+it('related rows are no words: they come as keys, which nobody can read', () => {
+  const warnings: string[] = [];
+  const rows = [[3, 7], [{ id: 3 }], ['Snow', 24], [], 'Snow'].map((categories, at) => ({
+    id: at,
+    slug: 'a',
+    categories,
+  }));
+  const kept = rowsOf('blog_posts', rows, (_message, { column }) => void warnings.push(String(column)));
+  expect(kept?.map(({ categories }) => categories)).toEqual([undefined, undefined, ['Snow', 24], [], 'Snow']);
+  expect(warnings).toEqual(['categories', 'categories']);
 });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { blogPosts } from '../../server/content/collections/blogPosts.ts';
 import { files } from '../../server/content/collections/files.ts';
+import { notices } from '../../server/content/collections/notices.ts';
 import { pages } from '../../server/content/collections/pages.ts';
+import { serviceFeatures } from '../../server/content/collections/serviceFeatures.ts';
 import { services } from '../../server/content/collections/services.ts';
 import { siteSettings } from '../../server/content/collections/siteSettings.ts';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
 import { parsePicture } from '../../server/content/parse/parsePicture.ts';
 import { parseTerms } from '../../server/content/parse/terms.ts';
+import { withoutMarkup } from '../../server/content/parse/withoutMarkup.ts';
 import { cleanText, readLine, readSlug, readText } from '../../server/directus/readField.ts';
 import { arrangeRows, parseRows } from '../support/arrangeRows.ts';
 import { createParseContext } from '../support/parseContext.ts';
@@ -74,6 +77,10 @@ describe('a text', () => {
     [' Roof 100% ', 'Roof 100%'],
     ['cafe\u0301\u200b', 'caf\u00e9'],
     ['dächer', 'dächer'],
+    ['/roof-repair', 'roof-repair'],
+    ['roof-repair/ ', 'roof-repair'],
+    ['//roof', null],
+    ['/', null],
     ['a/b', null],
     ['a\\b', null],
     ['.', null],
@@ -85,6 +92,60 @@ describe('a text', () => {
     [7, null],
   ])('B22 the slug %j is read as %j', (value, slug) => {
     expect(readSlug(value)).toBe(slug);
+  });
+});
+
+describe('a field for plain text', () => {
+  it.each([
+    ['Tips &amp; tricks', 'Tips & tricks'],
+    ['R&amp;amp;D', 'R&D'],
+    ['Owner&#8217;s&nbsp;guide', 'Owner\u2019s\u00a0guide'],
+    ['3 &lt; 4 < 5 &gt; 1', '3 < 4 < 5 > 1'],
+    ['AT&T; a&b;', 'AT&T; a&b;'],
+  ])('shows the signs that another program exported as entities: %s', (written, shown) => {
+    expect(withoutMarkup(written)).toBe(shown);
+  });
+
+  it.each([
+    ['**Cozy** [cabin](https://a.example/b_c) with a *hot tub*', 'Cozy cabin with a hot tub'],
+    ['## About\n__One__ and `two`', 'About\nOne and two'],
+    ['<p>**Note:** x</p>', '\n\nNote: x\n\n'],
+    ['2 * 3 * 4, a_b_c, ____', '2 * 3 * 4, a_b_c, ____'],
+    ['Rates* apply. *Plus tax. From $99*', 'Rates* apply. *Plus tax. From $99*'],
+    ['# of guests: 5', '# of guests: 5'],
+  ])('shows the words of Markdown: %j', (written, shown) => {
+    expect(withoutMarkup(written)).toBe(shown);
+  });
+});
+
+it('a notice is for the pages that its editor means', () => {
+  const pagesOf = (where: string) =>
+    parseRows(notices, [{ id: 1, text: 'Snow', status: 'published', where }])[0]?.where;
+  expect(['*', 'All', 'all pages, /rentals', 'Everywhere', ''].flatMap((where) => pagesOf(where))).toEqual(
+    [],
+  );
+  expect(pagesOf('/rentals/*, Services/, home')).toEqual(['/rentals', '/services', '/']);
+});
+
+describe('a choice', () => {
+  const notice = (row: Record<string, unknown>) =>
+    parseRows(notices, [{ id: 1, status: 'published', text: 'Snow', ...row }])[0];
+
+  it('may be written in capitals', () => {
+    expect(['Urgent', 'WARNING', 'info', 'other'].map((level) => notice({ level })?.level)).toEqual([
+      'urgent',
+      'warning',
+      'info',
+      'info',
+    ]);
+  });
+
+  it('of yes or no may be a word or a number', () => {
+    const values = [true, 1, '1', 'true', 'Yes', 'on', false, 0, '0', 'no', '', null, undefined];
+    const isHidden = values.map(
+      (noindex) => parseRows(pages, [{ id: 1, slug: 'home', noindex }])[0]?.noindex,
+    );
+    expect(isHidden).toEqual(values.map((_value, at) => at < 6));
   });
 });
 
@@ -222,6 +283,10 @@ describe('categories and tags', () => {
     ],
     ['B8 other alphabets', 'Häuser,日本', ['Häuser', '日本']],
     ['B8 dots that a browser would resolve', '.,..,...', ['...']],
+    ['exported text', 'Tips &amp; tricks,Owner&#8217;s guide', ['Tips & tricks', 'Owner\u2019s guide']],
+    ['lines', '\u2022 Hot tub\n- Wi-Fi\r\n\u2713 Dogs', ['Hot tub', 'Wi-Fi', 'Dogs']],
+    ['the entries of a list', '<ul><li>Hot tub</li><li>Wi-Fi</li></ul>', ['Hot tub', 'Wi-Fi']],
+    ['a list with commas in it', ['A, B'], ['A, B']],
     ['null', null, []],
     ['a number', 5, []],
     ['a list of other values', [1, null, {}, ['x']], ['1']],
@@ -268,12 +333,28 @@ describe('settings', () => {
     expect(Object.values(settings).filter((value) => value !== null)).toHaveLength(3);
   });
 
+  it('are known by keys that people write, too', () => {
+    const rows = [
+      { id: 1, key: 'Site Name', value: 'High Pines' },
+      { id: 2, key: 'service-area', value: 'Sisters' },
+    ];
+    expect(arrangeRows(siteSettings, rows)).toMatchObject({ siteName: 'High Pines', serviceArea: 'Sisters' });
+  });
+
   it('may come as the one row of a singleton', () => {
     const singleton = [{ id: 1, site_name: 'High Pines', site_title: 'Pines' }];
     expect(arrangeRows(siteSettings, singleton)).toMatchObject({
       siteName: 'High Pines',
       siteTitle: 'Pines',
       tagline: null,
+    });
+  });
+
+  it('are words, also where an editor with buttons or another program has written them', () => {
+    const row = { site_name: 'Pines &amp; Peaks', hours: '<p>Mon\u2013Fri 9\u20135</p><p>Sat 10\u20132</p>' };
+    expect(arrangeRows(siteSettings, [row])).toMatchObject({
+      siteName: 'Pines & Peaks',
+      hours: 'Mon\u2013Fri 9\u20135, Sat 10\u20132',
     });
   });
 
@@ -294,7 +375,7 @@ describe('pages', () => {
       { id: 2, slug: 'home', title: 'B' },
       { id: 3, slug: 'Other Page' },
       { id: 5, slug: 'livez' },
-      { id: 6, slug: 'second-homes', title: 'C' },
+      { id: 6, slug: '/second-homes', title: 'C' },
       { id: 4, slug: null },
       3,
     ];
@@ -380,6 +461,29 @@ describe('services', () => {
     expect(hostile).toEqual(plain);
   });
 
+  it('have features without the marks that an editor has put before them', () => {
+    const texts = ['\u2713 Doors', '- Windows', '\u2705\ufe0f Roof', '-10 degrees'];
+    const rows = texts.map((feature_text, sort) => ({ service_id: 1, feature_text, sort }));
+    expect(arrangeRows(serviceFeatures, rows).map(({ text }) => text)).toEqual([
+      'Doors',
+      'Windows',
+      'Roof',
+      '-10 degrees',
+    ]);
+  });
+
+  it('have steps without the numbers that an editor has given them', () => {
+    const titles = ['1. You write', 'Step 2: We visit', '3) We report', '24/7 help', '4.'];
+    const steps = titles.map((title) => ({ title, text: '' }));
+    expect(only(service('a', { steps }))?.steps.map(({ title }) => title)).toEqual([
+      'You write',
+      'We visit',
+      'We report',
+      '24/7 help',
+      '4.',
+    ]);
+  });
+
   it('take their title from the slug when the editor gave none', () => {
     expect(only(service('snow-removal', { title: null }))?.title).toBe('Snow removal');
   });
@@ -409,6 +513,13 @@ describe('posts', () => {
       'May 1, 2024',
     );
     expect(first(post({ published_at: null, published_date: null }))?.published).toBeNull();
+  });
+
+  it('have their day also where its column has times, at the midnight of UTC', () => {
+    const dayOf = (published_date: string) => first(post({ published_date }))?.published?.text;
+    for (const midnight of ['2024-05-01T00:00:00.000Z', '2024-05-01 00:00:00+00', '2024-05-01T00:00:00'])
+      expect(dayOf(midnight)).toBe('May 1, 2024');
+    expect(dayOf('2024-05-01T00:30:00Z')).toBe('April 30, 2024');
   });
 });
 

@@ -169,6 +169,16 @@ describe('links', () => {
     ['sms:541-555-ROOF', '<a href="sms:+15415557663">x</a>'],
     ['//about', '<a href="/about">x</a>'],
     ['https://ridge.example//about', '<a href="/about">x</a>'],
+    [
+      'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&amp;data=ann%40example.com',
+      '<a href="https://example.com/a" rel="noopener noreferrer">x</a>',
+    ],
+    ['https://www.google.com/url?q=https://ridge.example/about&amp;sa=D', '<a href="/about">x</a>'],
+    [
+      'https://www.google.com/url?sa=D',
+      '<a href="https://www.google.com/url?sa=D" rel="noopener noreferrer">x</a>',
+    ],
+    ['https://l.facebook.com/l.php?u=javascript%3Ax', '<span>x</span>'],
     ['\u2018www.example.com\u2019', '<a href="https://www.example.com/" rel="noopener noreferrer">x</a>'],
     ...[
       '<https://example.com>',
@@ -370,6 +380,17 @@ describe('what styles and older elements mean', () => {
     const words = `is shown without ${lost.map((what) => `${what}: the site has its own`).join('; ')}`;
     expect(context.notes).toEqual([{ kind: 'html-stripped', words }]);
   });
+
+  it('is not reported where readers see no difference', () => {
+    const context = createParseContext({ embedHosts: ['player.example'] });
+    sanitizeHtml(
+      '<iframe src="https://player.example/x" frameborder="0" allow="autoplay" webkitallowfullscreen></iframe>' +
+        '<ul><li aria-level="1">a</li></ul><p tabindex="0" itemprop="x" jsaction="y">b</p><hr size="1" noshade>' +
+        '<table border="1" cellspacing="0" width="100%"><tr height="2"><td width="50" nowrap>c</td></tr></table>',
+      context,
+    );
+    expect(context.notes).toEqual([]);
+  });
 });
 
 describe('links within a text', () => {
@@ -392,6 +413,12 @@ describe('links within a text', () => {
     expect(links).toEqual(['section-all-roofs', 'section-toc1', 'section-ice', 'section-zuge', 'none']);
     for (const place of links.slice(0, 4)) expect(html).toContain(` id="${place}"`);
     expect(html?.match(/ id="/g)).toHaveLength(4);
+  });
+
+  it('lead to a paragraph with nothing in it', () => {
+    expect(clean('<a href="#a">x</a><p><a name="a"></a></p>')).toMatch(
+      /<p><(?:a|span) id="section-a"><\/(?:a|span)><\/p>/,
+    );
   });
 
   it('lead to them also where the text is one of several on a page', () => {
@@ -434,7 +461,57 @@ it('a text without tags keeps its paragraphs and lines', () => {
   expect(clean('One line')).toBe('One line');
 });
 
+describe('Markdown', () => {
+  const lines = (...written: readonly string[]) => clean(written.join('\n'));
+
+  it('has headings, paragraphs, lists, quotations and lines', () => {
+    expect(lines('# Fall', '## One', 'Two', 'three', '', '> Four', '---', 'Five')).toBe(
+      '<h2 id="section-fall">Fall</h2><h2 id="section-one">One</h2><p>Two<br />three</p>' +
+        '<blockquote><p>Four</p></blockquote><hr /><p>Five</p>',
+    );
+    expect(lines('Before:', '1. One', '   - two', '', '2. Three', '   four', '', '\u2022 Five', 'Six')).toBe(
+      '<p>Before:</p><ol><li>One</li></ol><ul><li>two</li></ul><ol start="2"><li>Three<br />four</li></ol>' +
+        '<ul><li>Five</li></ul><p>Six</p>',
+    );
+  });
+
+  it('has tables with headings', () => {
+    expect(lines('| Season | Price |', '|:--|--:|', '| Summer | $95 |')).toContain(
+      '<tr><th>Season</th><th>Price</th></tr><tr><td>Summer</td><td class="align-right">$95</td></tr>',
+    );
+  });
+
+  it.each([
+    ['**One** _two_ *three* `four`', '<strong>One</strong> <em>two</em> <em>three</em> <code>four</code>'],
+    ['[one](/contact)', '<a href="/contact">one</a>'],
+    [
+      `![Porch](/assets/${id})`,
+      `<img src="/media/${id}?w=1216" alt="Porch" loading="lazy" decoding="async" />`,
+    ],
+    ['1\\. One \\- two\\!', '1. One - two!'],
+    ['Rates* apply. *Plus tax. From $99*', 'Rates* apply. *Plus tax. From $99*'],
+    ['2 * 3 * 4, a_b_c, ____', '2 * 3 * 4, a_b_c, ____'],
+    ['[one](javascript:x)', '<span>one</span>'],
+  ])('is read in a text with tags: %s', (written, shown) => {
+    expect(clean(`<p>${written}</p>`)).toBe(`<p>${shown}</p>`);
+  });
+
+  it('may be a heading that was pasted as a paragraph', () => {
+    expect(clean('<p>## Fall</p>')).toBe('<h2 id="section-fall">Fall</h2>');
+  });
+
+  it('may have tags, as the texts of WordPress, which have only blank lines for paragraphs', () => {
+    expect(
+      lines('A <b>b</b>', '', 'C', '<h2>D</h2>', '<ul>', '<li>e</li>', '</ul>', '<!--more-->', 'F'),
+    ).toBe('<p>A <b>b</b></p><p>C</p><h2 id="section-d">D</h2><ul><li>e</li></ul><p>F</p>');
+    expect(lines('A <b>b</b>', 'c')).toBe('A <b>b</b>\nc');
+  });
+});
+
 it('text in entities is normalized as any other', () => {
+  expect(clean('<p>R&amp;amp;D&amp;nbsp;costs &amp;#36;5 &amp;amp;amp; AT&amp;T</p>')).toBe(
+    '<p>R&amp;D\u00a0costs $5 &amp; AT&amp;T</p>',
+  );
   expect(clean('<p>Cafe&#769; so&shy;ft Be&#x200B;nd&zwnj; &eacute;</p>')).toBe(
     '<p>Caf\u00e9 soft Bend \u00e9</p>',
   );
@@ -567,12 +644,22 @@ it.each([
     '<figure class="table"><table><caption></caption><tr><th></th></tr></table></figure>',
   ],
   ['a quotation', '<blockquote><p> </p></blockquote>'],
+  ['a paragraph', '<p>&nbsp;</p><p class="x"><br></p><p><span><b> </b></span></p>'],
   [
     'a figure with a picture that may not be shown',
     '<figure><img src="x:y"><figcaption></figcaption></figure>',
   ],
 ])('leaves out %s with nothing in it', (_what, empty) => {
   expect(clean(`<p>x</p>${empty}<p>y</p>`)).toBe('<p>x</p><p>y</p>');
+});
+
+it('paragraphs with bullets are a list', () => {
+  const word =
+    '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="mso-list:Ignore">' +
+    '\u00b7<span>&nbsp;&nbsp;</span></span><!--[endif]-->First</p>';
+  expect(clean(`${word}\n<p>\u2022 Second <b>one</b></p><p>\u00b7</p><p>x \u2022 y</p>`)).toBe(
+    '<ul><li><span><span></span></span>First</li><li>Second <b>one</b></li></ul><p>\u00b7</p><p>x \u2022 y</p>',
+  );
 });
 
 it('links to media that an editor embeds by their address alone', () => {
@@ -608,6 +695,8 @@ describe('B12 HTML that is costly to sanitize', () => {
     ['comments', times('<!---->')],
     ['entities', times('&amp;')],
     ['noscript', times('<noscript>')],
+    ['lines of Markdown', times(`**a** *b [c](/d) \`e\` ${words}\n\n- ${words}\n`)],
+    ['signs of Markdown', times('*a **b _c [d](e`')],
     ['classes', (size) => `<p class="${times('align-left ')(size)}">x</p>`],
   ])('%s are read in linear time, and 256 kB of them are harmless', (_what, make) => {
     expect(growsTooFast((size) => clean(make(size)), most / 16)).toBe(false);

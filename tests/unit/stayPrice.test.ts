@@ -48,6 +48,21 @@ describe('the price of a stay', () => {
     ]);
   });
 
+  it('has them also where a column of text has them as people write them', () => {
+    const summer = { ...seasons[1], amount: '$1,265.00' };
+    const written = { night_prices: [summer], cleaning_fee: '$120', dog_fee: '40 USD', tax_percent: '11 %' };
+    expect(priced(written, '2027-07-10', '2027-07-12')?.at(-1)).toBe('$2,985.90 in all');
+    for (const fee of ['1.250,00', '120 EUR', '95-120', '1,20']) {
+      expect(homeWith({ cleaning_fee: fee }).cleaningFee).toBeNull();
+    }
+    expect(homeWith({ baths: '2\u00bd', guests: '6 guests', bedrooms: '3 BR' })).toMatchObject({
+      baths: 2.5,
+      guests: 6,
+      bedrooms: 3,
+    });
+    expect(homeWith({ guests: '4+ guests' }).guests).toBeNull();
+  });
+
   it('counts each night in its season, over a year\u2019s end and on the last day of February', () => {
     expect(priced({ tax_percent: 0 }, '2027-06-13', '2027-06-17')).toEqual([
       '2 nights, Spring at $165: $330',
@@ -78,6 +93,8 @@ describe('the price of a stay', () => {
   it('says that tax is not in it if the tax is unknown, and counts a currency without cents in whole units', () => {
     expect(priced({ tax_percent: null }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('$1,975 before tax');
     expect(priced({ tax_percent: '' }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('$1,975 before tax');
+    // As a spreadsheet stores 11 percent.
+    expect(priced({ tax_percent: 0.11 }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('$1,975 before tax');
     expect(priced({ currency: 'JPY' }, '2027-07-10', '2027-07-17')?.at(-1)).toBe('¥2,192 in all');
   });
 

@@ -1,4 +1,5 @@
 import type { Term } from '../../../shared/content.ts';
+import { termSlug } from '../../../shared/terms.ts';
 import { timeZone } from '../../../shared/words.ts';
 import {
   type Row,
@@ -16,7 +17,7 @@ import { parsePicture } from '../parse/parsePicture.ts';
 import { noLink, noteLink, readHref } from '../parse/readHref.ts';
 import { type Html, sanitizeHtml } from '../parse/sanitizeHtml.ts';
 import { longestTerm, mostTerms, parseTerms } from '../parse/terms.ts';
-import { withoutTags } from '../parse/withoutTags.ts';
+import { withoutMarkup } from '../parse/withoutMarkup.ts';
 import { type Field, isFormOf, type Kind, labelOf, type Wording } from './schema.ts';
 
 /**
@@ -137,7 +138,7 @@ function lossOf(
           .slice(0, longestLoss);
   }
   if (shown !== null && typeof written === 'string' && written.length <= max) return null;
-  const words = withoutTags(written);
+  const words = withoutMarkup(written);
   const whole = form.kind === 'text' ? readText(words, Infinity) : readLine(words, Infinity);
   if (whole === null || (shown === null && whole === noLink)) return null;
   if (shown === null) return whole.slice(0, longestLoss);
@@ -204,12 +205,12 @@ export const slug = (options: Options) => requiredField(field({ kind: 'slug', ..
 
 /** One line of at most `max` characters. */
 export function line({ max = 200, ...options }: OptionsOf<'line'> & Longest = {}) {
-  return { ...field({ kind: 'line', ...options }, (value) => readLine(withoutTags(value), max)), max };
+  return { ...field({ kind: 'line', ...options }, (value) => readLine(withoutMarkup(value), max)), max };
 }
 
 /** Plain text in paragraphs, of at most `max` characters. */
 export function text({ max = 10_000, ...options }: OptionsOf<'text'> & Longest = {}) {
-  return { ...field({ kind: 'text', ...options }, (value) => readText(withoutTags(value), max)), max };
+  return { ...field({ kind: 'text', ...options }, (value) => readText(withoutMarkup(value), max)), max };
 }
 
 interface Longest {
@@ -247,14 +248,21 @@ export const words = ({
   ...options
 }: OptionsOf<'words'> & Longest & { readonly most?: number } = {}): DataField<readonly Term[]> => ({
   ...field({ kind: 'words', ...options }, (value, context) => {
-    const terms = parseTerms(value, max, most);
     const { rowsOf } = options;
-    if (rowsOf) for (const term of terms) context.note({ kind: 'name', term, rowsOf });
+    if (!rowsOf) return parseTerms(value, max, most);
+    const terms = parseTerms(value, max, most).map(rowNamed);
+    for (const term of terms) context.note({ kind: 'name', term, rowsOf });
     return terms;
   }),
   max,
   most,
 });
+
+/** The row that is meant by its name, or by the path or address of its page. */
+function rowNamed(term: Term): Term {
+  const [, name] = /^(?:\/|https?:)(?:[^/]*\/)*([^/]+)\/?$/.exec(term.name) ?? [];
+  return name === undefined ? term : { name, slug: termSlug(name) };
+}
 
 /** The characters of an address or title by which a row is named. */
 export const longestRowName = 200;
@@ -276,32 +284,43 @@ export const searchWords = () =>
     (terms): readonly string[] => terms.map(({ name }) => name),
   );
 
-/** A number from `least` (default: one step) to `most`, in whole steps. Others are typing errors, and are not shown. */
+/** The number in a column of text, where people also write what may be around it. */
+const numberIn = (value: unknown, around: RegExp): number | null =>
+  readNumber(
+    readLine(value)
+      ?.replace(/ ?\u00bd/, '.5')
+      .replace(around, ''),
+  );
+
+/**
+ * A number from `least` (default: one step) to `most`, in whole steps, also as `3 nights`. Others are typing errors, and
+ * are not shown.
+ */
 export function number(options: OptionsOf<'number'> & { readonly most: number }) {
   const { step = 1, least = step, most } = options;
   return field({ kind: 'number', ...options, least }, (value) => {
-    const read = readNumber(value);
+    const read = numberIn(value, /[ -][a-z]+$/i);
     return read !== null && read >= least && read <= most && read % step === 0 ? read : null;
   });
 }
 
 const mostMoney = 1_000_000;
 
-/** A positive amount of money, to the cent; null for everything else. */
+/** A positive amount of money, to the cent, also as `$1,250.00`; null for everything else. */
 export function amount(options: Options): DataField<number | null> {
   const form = { kind: 'number', least: 0, most: mostMoney, step: 0.01 } as const;
   return field({ ...form, width: 'half', ...options }, (value) => {
-    const read = readNumber(value);
+    const read = numberIn(value, /^\$ ?| ?USD$|,(?=\d{3}(?:\D|$))/gi);
     return read !== null && read > 0 && read <= mostMoney ? Math.round(read * 100) / 100 : null;
   });
 }
 
-/** A share in percent from 0 to 50, to the thousandth; null for everything else. */
+/** A share in percent, 0 or from 1 to 50, to the thousandth; null for everything else, such as 0.11 from a spreadsheet. */
 export function percent(options: Options): DataField<number | null> {
   const form = { kind: 'number', least: 0, most: 50, step: 0.001 } as const;
   return field({ ...form, width: 'half', ...options }, (value) => {
-    const read = readNumber(value);
-    return read !== null && read >= 0 && read <= 50 ? Math.round(read * 1_000) / 1_000 : null;
+    const read = numberIn(value, / ?%$/);
+    return read !== null && (read === 0 || read >= 1) && read <= 50 ? Math.round(read * 1_000) / 1_000 : null;
   });
 }
 
@@ -355,16 +374,24 @@ export const moment = (options: Options = {}): DataField<ContentDate | null> =>
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
 
-/** A calendar day. */
+/** A calendar day, also in a column of times: programs write the midnight of UTC, which is the evening before in the west. */
 export const day = (options: Options = {}): DataField<ContentDate | null> =>
-  field({ kind: 'day', ...options }, parseDate);
+  field({ kind: 'day', ...options }, (value) => {
+    return parseDate(typeof value === 'string' ? value.trim().replace(midnight, '') : value);
+  });
+
+const midnight = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|\+00(?::?00)?)?$/;
 
 /** The position of the row in its list. */
 export const order = (options: Options = {}) => field({ kind: 'order', ...options }, readNumber);
 
-/** One of several words. */
+/** One of several words, in the spelling of the choices. */
 export const choice = (options: OptionsOf<'choice'>) =>
-  field({ kind: 'choice', ...options }, (value) => readLine(value));
+  field({ kind: 'choice', ...options }, (value) => {
+    const written = readLine(value);
+    const isWritten = (choice: string) => choice.toLowerCase() === written?.toLowerCase();
+    return options.choices.find((each) => isWritten(each.value))?.value ?? written;
+  });
 
 /** Whether the row's page shows the emergency number. */
 export const urgency = () =>
@@ -380,7 +407,10 @@ export const urgency = () =>
 
 /** Yes or no; no if empty. */
 export const flag = (options: OptionsOf<'flag'> = {}) =>
-  field({ kind: 'flag', ...options }, (value) => value === true || value === 1 || value === 'true');
+  field(
+    { kind: 'flag', ...options },
+    (value) => value === true || /^(?:1|true|yes|on)$/i.test(readLine(value) ?? ''),
+  );
 
 /** The id of a related row; an expanded relation gives it as an object. */
 export const row = (options: OptionsOf<'row'>) =>
@@ -448,13 +478,16 @@ export interface TitledText {
   readonly text: string;
 }
 
+/** What an editor has counted: the site counts steps itself. */
+const ownNumber = /^(?:step )?\d{1,2}[.):] (?=\S)/i;
+
 /** A list of titles, each with its text. */
 export function titledTexts(
   options: Omit<EntriesOptions<Fields>, 'template' | 'inputs' | 'bare'>,
 ): DataField<readonly TitledText[]> {
   const inputs = { title: requiredField(line({ required: true, max: 100 })), text: text({ max: 600 }) };
   return mapped(entries({ ...options, template: '{{title}}', inputs }), (list) =>
-    list.map((entry) => ({ title: entry.title, text: entry.text ?? '' })),
+    list.map((entry) => ({ title: entry.title.replace(ownNumber, ''), text: entry.text ?? '' })),
   );
 }
 

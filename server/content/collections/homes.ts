@@ -1,6 +1,7 @@
 import type { Picture } from '../../../shared/content.ts';
 import { rentalPath } from '../../../shared/paths.ts';
 import { safeHref } from '../../../shared/safeHref.ts';
+import { secureAddress } from '../parse/hostAddress.ts';
 import { parseSeasonDates, wholeYear } from '../parse/seasonDates.ts';
 import { parseTerms } from '../parse/terms.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
@@ -284,6 +285,6 @@ function toDegrees([degrees = '', minutes = '0', seconds = '0', side = '']: read
 }
 
 function toBookingAddress(written: string | null): string | null {
-  const address = safeHref(written);
+  const address = safeHref(secureAddress(written ?? '') ?? written);
   return address?.startsWith('/') || address?.startsWith('https:') ? address : null;
 }

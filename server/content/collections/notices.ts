@@ -8,6 +8,9 @@ import { compareIds } from './rowOrder.ts';
 const levels = ['urgent', 'warning', 'info'] as const;
 type NoticeLevel = (typeof levels)[number];
 
+/** What editors write for all pages, instead of nothing. */
+const everyPage = /^(?:\/?\*|all(?: pages)?|everywhere)$/i;
+
 /** More would push the content of the page too far down. */
 const mostShown = 3;
 
@@ -41,7 +44,8 @@ export const notices = defineCollection({
         note: 'Paths such as /rentals or /services; pages below them are included. If empty, all pages.',
         width: 'half',
       }),
-      (terms): readonly string[] => terms.map(({ name }) => toPath(name)),
+      (terms): readonly string[] =>
+        terms.some(({ name }) => everyPage.test(name)) ? [] : terms.map(({ name }) => toPath(name)),
     ),
   },
   toRow: (notice) => ({
@@ -75,10 +79,11 @@ export type Notice = RowOf<typeof notices>;
 
 /**
  * The path that an editor means: `rentals`, `/Rentals/` and the full address of the page are the same. The front page
- * is called `home`, as in the list of pages.
+ * is called `home`, as in the list of pages. Pages below a path are included anyway.
  */
 function toPath(written: string): string {
-  const address = hostAddress(written) ?? written.replace(/^\/+/, '');
+  const place = written.replace(/\/\*$/, '');
+  const address = hostAddress(place) ?? place.replace(/^\/+/, '');
   const path = (URL.parse(address, 'https://site.invalid')?.pathname ?? '/').toLowerCase();
   return path === '/home' ? '/' : path.replace(/(?<=.)\/$/, '');
 }

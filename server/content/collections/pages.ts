@@ -1,7 +1,8 @@
 import * as paths from '../../../shared/paths.ts';
-import { readLine } from '../../directus/readField.ts';
+import { readLine, readSlug } from '../../directus/readField.ts';
 import { paragraphsOf } from '../parse/paragraphsOf.ts';
 import { parsePicture } from '../parse/parsePicture.ts';
+import { withoutBullet } from '../parse/terms.ts';
 import { blocks } from './blocks.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import {
@@ -59,7 +60,7 @@ const ownSlug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The slug that a row is for: that of a built-in page, or one that an editor may choose; null for all others. */
 function toSlug(written: string | null): string | null {
-  const slug = written?.toLowerCase() ?? '';
+  const slug = readSlug(written)?.toLowerCase() ?? '';
   return pageChoices.some(({ value }) => value === slug) || isLandingSlug(slug) ? slug : null;
 }
 
@@ -334,7 +335,7 @@ const mostLines = 20;
 
 /** Splits a text into lines, each a statement of its own. */
 function toLines(statements: string | null): readonly string[] {
-  const lines = (statements ?? '').split('\n').flatMap((statement) => readLine(statement, 300) ?? []);
+  const lines = (statements ?? '').split('\n').flatMap((line) => readLine(withoutBullet(line), 300) ?? []);
   return lines.slice(0, mostLines);
 }
 

@@ -1,5 +1,6 @@
+import { withoutBullet } from '../parse/terms.ts';
 import { defineCollection, type RowOf } from './collection.ts';
-import { line, optionalId, order, requiredField, row } from './fields.ts';
+import { line, mapped, optionalId, order, requiredField, row } from './fields.ts';
 import { inOrder } from './rowOrder.ts';
 
 const mostOfService = 200;
@@ -21,7 +22,12 @@ export const serviceFeatures = defineCollection({
         },
       }),
     ),
-    text: requiredField(line({ column: 'feature_text', max: 300, label: 'Line', required: true })),
+    text: requiredField(
+      mapped(
+        line({ column: 'feature_text', max: 300, label: 'Line', required: true }),
+        (written) => written && withoutBullet(written),
+      ),
+    ),
     displayOrder: order({ column: 'sort' }),
   },
   toRow: (feature) => feature,

@@ -167,7 +167,7 @@ export const services = defineCollection({
             width: 'half',
             choices: reportStates.map((value) => ({ text: value, value })),
           }),
-          (written) => reportStates.find((state) => state === written?.toLowerCase()) ?? null,
+          (written) => reportStates.find((state) => state === written) ?? null,
         ),
         note: line({ max: 300 }),
         amount: amount({ label: 'Cost' }),

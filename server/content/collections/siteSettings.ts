@@ -1,5 +1,6 @@
 import { isMailAddress } from '../../../shared/isMailAddress.ts';
 import { type Row, readId, readLine } from '../../directus/readField.ts';
+import { withoutMarkup } from '../parse/withoutMarkup.ts';
 import { defineCollection } from './collection.ts';
 import { line, mapped, optionalId, snakeCase } from './fields.ts';
 
@@ -97,7 +98,10 @@ export const siteSettings = defineCollection({
   publicFields: ['id', 'key', 'value', ...declared.map(({ key }) => key)],
   keyColumn: 'key',
   reshape(row) {
-    const key = readLine(row.key);
+    const key =
+      readLine(row.key)
+        ?.toLowerCase()
+        .replace(/[\s-]+/g, '_') ?? null;
     return key === null || !('value' in row) ? row : { id: row.id, key, [key]: row.value };
   },
   toRow: (_, row): Row => row,
@@ -116,7 +120,7 @@ export const siteSettings = defineCollection({
 /** Takes the first value that is not empty for each setting. */
 function foldSettings(rows: readonly Row[]): SiteSettings {
   const values = declared.map(({ name, key, max, accepts, use }) => {
-    const written = rows.flatMap((row) => readLine(linesJoined(row[key]), max) ?? []);
+    const written = rows.flatMap((row) => readLine(linesJoined(withoutMarkup(row[key])), max) ?? []);
     const words = written.find(accepts) ?? null;
     return [name, words !== null && use ? use(words) : words];
   });

@@ -1,14 +1,16 @@
 /**
- * Leaves out headings, tables, figures and quotations in which nothing is shown: screen readers would list them without
- * a name, and others see an empty box. Adds to sanitized markup what an article page needs: ids on `h2` and `h3`, so that
- * links can point at them, links to other places in the text, numbers in tables aligned to the right, and a container
- * around each table that scrolls, by keyboard too.
+ * Leaves out paragraphs, headings, tables, figures and quotations in which nothing is shown: screen readers would list
+ * them without a name, and others see a gap or an empty box. Adds to sanitized markup what an article page needs: ids on
+ * `h2` and `h3`, so that links can point at them, links to other places in the text, numbers in tables aligned to the
+ * right, and a container around each table that scrolls, by keyboard too.
  *
  * @param markup the output of the sanitizer: every tag is balanced, and every `<` and `>` in text or attributes is
  *   escaped, so regular expressions can read it
  */
 export function decorateHtml(markup: string): string {
-  const lists = markup.includes('<li') ? liftListTypes(markup) : markup;
+  const text = markup.replace(emptyParagraph, (paragraph) => (ownId.test(paragraph) ? paragraph : ''));
+  const listed = listBullets(text);
+  const lists = listed.includes('<li') ? liftListTypes(listed) : listed;
   return wrapTables(alignFigures(namePlaces(lists.replace(empty, '').replace(empty, ''))));
 }
 
@@ -24,6 +26,19 @@ const liftListTypes = (markup: string): string =>
  */
 const empty =
   /<(h[2-6]|table|figure|blockquote)\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u|p|div|figcaption|caption|col|colgroup|thead|tbody|tfoot|tr|th|td)\b[^<>]*>)*<\/\1>/g;
+
+/** A paragraph that begins with a bullet, as Word and others write the entry of a list. */
+const bulleted = /<p>((?:<span>)*)[\u00b7\u2022\u25aa\u25cf](?:\s|(<\/?span>))((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
+
+function listBullets(markup: string): string {
+  const listed = markup.replace(bulleted, (_, before: string, tag: string = '', entry: string) => {
+    return `<ul><li>${before}${tag}${entry.trimStart()}</li></ul>`;
+  });
+  return listed === markup ? markup : listed.replace(/<\/ul>\s*<ul>/g, '');
+}
+
+/** What editors put between paragraphs for the space that the site leaves there itself. */
+const emptyParagraph = /<p\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u)\b[^<>]*>)*<\/p>/g;
 
 /** No article needs links to more headings than this. */
 const maxHeadingIds = 500;

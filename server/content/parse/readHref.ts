@@ -25,6 +25,18 @@ const inBrackets = /^[(<]([^()<>]+)[)>]$/;
 export const withoutPasted = (written: string): string =>
   written.replace(pasted, '').replace(inBrackets, '$1');
 
+/** Addresses through which mail and office programs lead to others, and the parameter with the one that is meant. */
+const detours: readonly (readonly [RegExp, string])[] = [
+  [/^https?:\/\/[\w.-]+\.safelinks\.protection\.outlook\.com\//i, 'url'],
+  [/^https?:\/\/www\.google\.com\/url\?/i, 'q'],
+  [/^https?:\/\/lm?\.facebook\.com\/l\.php\?/i, 'u'],
+];
+
+function withoutDetour(address: string): string {
+  const [, parameter] = detours.find(([pattern]) => pattern.test(address)) ?? [];
+  return (parameter && URL.parse(address)?.searchParams.get(parameter)) || address;
+}
+
 /** The scheme of web addresses as it is mistyped, or twice. */
 const webScheme = /^(?:h?t{1,3}ps?(?:[:;]\/*|\/\/))+(?=[^/]*\.)/i;
 /** Before a path, one slash too many; before a host, the two stay, and such a link is not allowed. */
@@ -37,7 +49,7 @@ const doubledSlash = /^\/{2,}(?=[^/.:]*(?:[/?#]|$))/;
  */
 export function hrefOf(written: string, context: LinkContext): string | null {
   if (written.length > longestHref) return null;
-  const text = withoutPasted(written)
+  const text = withoutDetour(withoutPasted(written))
     .replace(doubledSlash, '/')
     .replace(webScheme, (schemes) => (/s[:;/]*$/i.test(schemes) ? 'https://' : 'http://'));
   if (/[\u0000-\u001f\u007f\\]/.test(text)) return null;

@@ -13,6 +13,7 @@ import {
   stylesOf,
   writeMarks,
 } from './editorStyles.ts';
+import { htmlOfMarkdown } from './markdown.ts';
 import type { ParseContext } from './parseContext.ts';
 
 /** HTML that has passed the sanitizer; only such strings may be inserted as markup. */
@@ -163,7 +164,7 @@ function brand(markup: string): Html {
 class TooCostly extends Error {}
 
 function sanitizeMarkup(written: string, context: ParseContext): string {
-  const source = readableSource(withParagraphs(written));
+  const source = readableSource(htmlOfMarkdown(written));
   const stripped = new Set<string>();
   const kept = createLimit();
   const meaning = createMeaningKeeper(/href\s*=\s*(?:["']\s*)?(?:#|&#(?:35|x23);)/i.test(source.text));
@@ -215,31 +216,25 @@ function sanitizeMarkup(written: string, context: ParseContext): string {
   }
 }
 
-/** A text without any tag, as from an input for plain text: its lines and paragraphs become elements. */
-function withParagraphs(written: string): string {
-  const text = written.trim();
-  if (!text.includes('\n') || /<[a-z!/]/i.test(text)) return written;
-  const paragraphs = text.split(/\r?\n\s*\n/).map((paragraph) => paragraph.replace(/\r?\n/g, '<br>'));
-  return `<p>${paragraphs.join('</p><p>')}</p>`;
-}
-
 /** Characters that editors store as entities and that text is normalized by: marks on letters, and invisible ones. */
 const formatEntity = /&(?:#(\d{2,7})|#x([\da-f]{2,6})|(shy|zwj|zwnj|lrm|rlm|ZeroWidthSpace|NoBreak));/gi;
+
+/** Entities that were exported more than once, `&amp;nbsp;`, as they were meant. */
+export const singleEntities = (markup: string): string =>
+  markup.replace(/&(?:amp;)+(?=(?:[a-z]{2,8}\d{0,2}|#\d{2,7}|#x[\da-f]{2,6});)/gi, '&');
 
 /** A picture that was pasted into a text: it is not shown, and may be longer than the text by far. */
 const inlineData = /(data:[\w.+-]{1,40}\/[\w.+-]{1,40};base64,)[\w+/=]+/gi;
 
 /** The part of an editor's HTML that is read, normalized. */
 function readableSource(written: string): { readonly text: string; readonly isCut: boolean } {
-  const text = (written.includes('data:') ? written.replace(inlineData, '$1') : written).replace(
-    formatEntity,
-    (entity, decimal?: string, hexadecimal?: string) => {
-      const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
-      if (Number.isNaN(code)) return '';
-      const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
-      return /[\p{M}\p{Cf}]/u.test(character) ? character : entity;
-    },
-  );
+  const single = singleEntities(written.includes('data:') ? written.replace(inlineData, '$1') : written);
+  const text = single.replace(formatEntity, (entity, decimal?: string, hexadecimal?: string) => {
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
+    if (Number.isNaN(code)) return '';
+    const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    return /[\p{M}\p{Cf}]/u.test(character) ? character : entity;
+  });
   let end = Math.min(text.length, longestSource);
   if (end > mostSteps) {
     let steps = 0;
@@ -307,9 +302,15 @@ export function fitHeadings(html: Html, least: number, prefix: string): Html {
   return brand(fitted);
 }
 
-/** Attributes whose removal is not reported: rich text editors add them automatically, and readers do not miss them. */
-const silentAttributes =
-  /^(class|id|style|target|rel|data-.*|srcset|sizes|loading|decoding|name|role|align|valign)$/;
+/** Attributes whose removal is not reported: editors, players and word processors add them, and readers do not miss them. */
+const silentAttributes = new RegExp(
+  `^(?:${[
+    'class|id|style|target|rel|data-.*|srcset|sizes|loading|decoding|fetchpriority|crossorigin|name|role|aria-.*|tabindex',
+    'contenteditable|spellcheck|hreflang|ping|item(?:prop|scope|type|id)|js\\w+|xmlns.*|cite',
+    'allow|\\w*allowfullscreen|frameborder|scrolling|margin(?:width|height)|playsinline|controlslist',
+    'align|valign|width|height|border|cell(?:spacing|padding)|nowrap|headers|[hv]space|size|noshade|clear|compact',
+  ].join('|')})$`,
+);
 
 /** Elements whose removal is not reported: what is around a copied page, and what word processors add for themselves. */
 const silentTags = /^(?:html|head|body|meta|link|time|bdi|bdo|data|wbr|picture|center)$|:/;
