@@ -116,6 +116,6 @@ addEventListener(
   true,
 );
 
-// On a slow network it may have been opened before. Browsers without popovers do not know the selector.
-const early = document.querySelector('.gallery-view');
-if (early && 'popover' in early && early.matches(':popover-open')) release = isolate(early);
+// On a slow network it may have been opened before.
+const early = document.querySelector('.gallery-view:popover-open');
+if (early) release = isolate(early);

@@ -178,6 +178,22 @@ describe('the enlarged pictures', () => {
     expect(await page.locator('[inert]').count()).toBe(0);
   });
 
+  it('need no script in a browser of 2022, which has no popovers and does not know their selector', async () => {
+    const { page, problems } = await visit.open('/rentals/meadow-cabin', {
+      prepare: (opened) =>
+        opened.addInitScript(() => {
+          Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+          const { querySelector } = Document.prototype;
+          Document.prototype.querySelector = function (this: Document, selector: string) {
+            return querySelector.call(this, selector.replace(':popover-open', ':unknown-to-all'));
+          };
+        }),
+    });
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Tab');
+    expect(problems).toEqual([]);
+  });
+
   it('come wholly into view when the focus reaches them on a phone', async () => {
     const { page } = await visit.open('/rentals/meadow-cabin', phone);
     await page.waitForLoadState('networkidle');
