@@ -94,12 +94,18 @@ const viewOf = (target: EventTarget | null) =>
   target instanceof Element && target.matches('.gallery-view') ? target : null;
 let release = () => {};
 
-// The gallery covers the whole window: the focus stays within while it is open.
+/** The gallery covers the whole window: the focus stays within while it is open. */
+function hold(view: Element): void {
+  // It may be held already: the event that it has opened comes later.
+  release();
+  release = isolate(view);
+}
+
 addEventListener(
   'toggle',
   ({ target, newState }) => {
     const view = viewOf(target);
-    if (view && newState === 'open') release = isolate(view);
+    if (view && newState === 'open') hold(view);
   },
   true,
 );
@@ -116,6 +122,6 @@ addEventListener(
   true,
 );
 
-// On a slow network it may have been opened before. Browsers without popovers do not know the selector.
-const early = document.querySelector('.gallery-view');
-if (early && 'popover' in early && early.matches(':popover-open')) release = isolate(early);
+// On a slow network it may have been opened before.
+const early = document.querySelector('.gallery-view:popover-open');
+if (early) hold(early);

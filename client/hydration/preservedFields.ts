@@ -1,20 +1,13 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLDetailsElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const fieldsOf = (root: HTMLElement): Field[] =>
-  Array.from(root.querySelectorAll<Field>('input, textarea, select, details'));
+  Array.from(root.querySelectorAll<Field>('input, textarea, select'));
 
-/** Captures the state of an element; returns a function that applies it to another element. */
-function stateOf(element: Field): (other: Field) => void {
-  if (element instanceof HTMLDetailsElement) {
-    const { open } = element;
-    return (other) => {
-      if (other instanceof HTMLDetailsElement) other.open = open;
-    };
-  }
-  const { value } = element;
-  const checked = element instanceof HTMLInputElement && element.checked;
+/** Captures the state of a field; returns a function that applies it to another one. */
+function stateOf(field: Field): (other: Field) => void {
+  const { value } = field;
+  const checked = field instanceof HTMLInputElement && field.checked;
   return (other) => {
-    if (other instanceof HTMLDetailsElement) return;
     if (other instanceof HTMLInputElement) other.checked = checked;
     if (other.value !== value) other.value = value;
   };
@@ -24,10 +17,10 @@ function stateOf(element: Field): (other: Field) => void {
 const changes = ['click', 'input', 'focusin'] as const;
 
 /**
- * Captures the values of an island's fields, which disclosures are open and which field has the focus, and returns a
- * function that restores them: hydration may overwrite typed text with the server's value, and renders everything anew
- * if an extension or a translation has changed the markup. Input until then is captured too. Must be called before React
- * adds its listeners to the island, because listeners run in the order in which they were added.
+ * Captures the values of an island's fields and which of them has the focus, and returns a function that restores them:
+ * hydration may overwrite typed text with the server's value, and renders everything anew if an extension or a
+ * translation has changed the markup. Input until then is captured too. Must be called before React adds its listeners
+ * to the island, because listeners run in the order in which they were added.
  */
 export function preserveFields(root: HTMLElement): () => void {
   const held = fieldsOf(root).map((element) => ({ element, restore: stateOf(element) }));
@@ -44,10 +37,11 @@ export function preserveFields(root: HTMLElement): () => void {
     for (const [at, { element, restore }] of held.entries()) {
       const found = now[at];
       if (!found) continue;
-      if (found !== element) {
+      if (found === element) restore(found);
+      else {
         stateOf(element)(found);
         if (element === focused && document.activeElement === document.body) found.focus();
-      } else if (!(element instanceof HTMLDetailsElement)) restore(found);
+      }
     }
   };
 }

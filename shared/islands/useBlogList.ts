@@ -8,6 +8,7 @@ import { type Cause, followListChoices } from './listChoices.ts';
 import { clientListContainer, keepFocusNear, markCurrentLinks, showServersList } from './listPlace.ts';
 import { loadPosts } from './loadPosts.ts';
 import { usePageTitle } from './usePageTitle.ts';
+import { pause } from './withDeadline.ts';
 
 /** A list that is rendered in the browser, and its container. */
 interface Shown {
@@ -18,6 +19,13 @@ interface Shown {
 
 /** A list that takes longer is announced as being loaded. */
 const quietMs = 500;
+
+/**
+ * Events of a page that is left, by Back too. Firefox and Safari then end what it loads, Safari a moment before the event;
+ * only the second one comes on iOS. Firefox does not keep a page with a listener for the first.
+ */
+const leavings = ['beforeunload', 'pagehide'] as const;
+const leavingMs = 200;
 
 interface BlogListOptions {
   readonly categories: readonly Term[];
@@ -74,9 +82,13 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     if (cause === 'travel') named.current = address;
     const mine = new AbortController();
     loading.current = mine;
+    const leave = () => mine.abort();
     startTransition(async () => {
       const late = setTimeout(() => setAnnouncement('Loading posts'), quietMs);
+      for (const type of leavings) addEventListener(type, leave);
       const listing = await loadPosts(options.apiBase, query, mine.signal);
+      if (listing === null) await pause(leavingMs, mine.signal);
+      for (const type of leavings) removeEventListener(type, leave);
       clearTimeout(late);
       if (mine.signal.aborted) return;
       if (listing === null) return leaveFor(address, cause);

@@ -182,9 +182,21 @@ describe('the contact form', () => {
     const { page, problems } = await openForm();
     const release = await holdRequests(page, /\/api\/contact$/);
     await fill(page);
-    await page.focus('#enquiry > button');
+    const button = page.locator('#enquiry > button');
+    /** Its outline, and how far it is from the top of the form. */
+    const look = () =>
+      button.evaluate((element) => {
+        const [form, own] = [element.closest('form'), element.getBoundingClientRect()];
+        const { outlineStyle, outlineOffset } = getComputedStyle(element);
+        return [outlineStyle, outlineOffset, own.top - (form?.getBoundingClientRect().top ?? 0)];
+      });
+    await page.focus('#enquiry-requestMeeting');
+    while (!(await button.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Tab');
+    const before = await look();
     await page.keyboard.press('Enter');
-    expect(await page.locator('#enquiry > button').isDisabled()).toBe(true);
+    expect(await button.isDisabled()).toBe(true);
+    expect(await look(), 'it is seen to have the focus, where it was').toEqual(before);
     // The browser takes the focus from a disabled button with the next frame.
     await page.clock.runFor(3_000);
     expect(await page.locator('#enquiry [role=status]:focus').allTextContents()).toEqual(['Sending...']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seen, visitBlog } from '../support/blogPage.ts';
-import { addressOf, isSame } from '../support/browserPage.ts';
+import { addressOf, hydrate, isSame } from '../support/browserPage.ts';
 
 const blog = visitBlog();
 
@@ -81,6 +81,47 @@ it('blogFilters does not take a visitor back who has left for a post while a lis
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
   post.resolve();
   await page.waitForURL(`**${path}`, { timeout: 8_000 });
+});
+
+it('blogFilters does not take a visitor back who goes back while a list cannot be loaded', async () => {
+  const { page } = await blog.open('/about');
+  await page.goto(`${blog.site.url}/blog`);
+  await hydrate(page, 'blogFilters');
+  const list = Promise.withResolvers<void>();
+  const before = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/posts*', async (route) => {
+    await list.promise;
+    await route.fulfill({ status: 503 });
+  });
+  await page.route('**/about', async (route) => {
+    asked.resolve();
+    await before.promise;
+    await route.continue();
+  });
+  await page.locator('.chips a').nth(1).click();
+  await page.evaluate(() => history.back());
+  await asked.promise;
+  const answered = page.waitForEvent('requestfinished').catch(() => null);
+  list.resolve();
+  // Cancelled, or answered: then a navigation to the list would replace the one back.
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
+  before.resolve();
+  await page.waitForURL('**/about', { timeout: 8_000 });
+});
+
+it('blogFilters does so also in Safari, which ends the load a moment before it leaves the page', async () => {
+  const { page } = await blog.open('/about');
+  await page.goto(`${blog.site.url}/blog`);
+  await hydrate(page, 'blogFilters');
+  await page.evaluate(() => {
+    window.fetch = () => {
+      setTimeout(() => history.back(), 20);
+      return Promise.reject(new TypeError('Load failed'));
+    };
+  });
+  await page.locator('.chips a').nth(1).click();
+  await page.waitForURL('**/about', { timeout: 8_000 });
 });
 
 it('blogFilters leaves clicks for a new tab to the browser', async () => {

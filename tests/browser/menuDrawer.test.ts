@@ -74,3 +74,19 @@ describe('the open drawer', () => {
     expect(problems).toEqual([]);
   });
 });
+
+it.each([
+  ['the drawer', phone, 'About', '.drawer[open]'],
+  ['the list of themes', {}, 'Forest%20Pine', '.theme-switcher[open]'],
+])(
+  'a link to a text of the page does not open %s, which has it too',
+  async (_name, options, text, opened) => {
+    const { page } = await visit.open('/services', options);
+    await page.goto(`${visit.site.url}/about#:~:text=${text}`);
+    await hydrate(page, 'siteMenu');
+    // The browser looks for the text until some time after the page has loaded.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(await page.locator(opened).count()).toBe(0);
+    expect(await page.locator('[inert]').count()).toBe(0);
+  },
+);
