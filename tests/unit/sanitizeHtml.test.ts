@@ -492,6 +492,7 @@ describe('Markdown', () => {
     ['Rates* apply. *Plus tax. From $99*', 'Rates* apply. *Plus tax. From $99*'],
     ['2 * 3 * 4, a_b_c, ____', '2 * 3 * 4, a_b_c, ____'],
     ['[one](javascript:x)', '<span>one</span>'],
+    ['<code>__one__</code> __two__', '<code>__one__</code> <strong>two</strong>'],
   ])('is read in a text with tags: %s', (written, shown) => {
     expect(clean(`<p>${written}</p>`)).toBe(`<p>${shown}</p>`);
   });

@@ -50,9 +50,13 @@ export function htmlOfMarkdown(written: string): string {
         /<p\b[^<>]*>\s*(#{1,6}) +([^<>\s][^<>]*)<\/p>/gi,
         (_, { length }: string, words: string) => `<h${length}>${words}</h${length}>`,
       );
-  return mayBeMarked.test(html)
-    ? html.replace(/<[^<>]*>|[^<]+/g, (part) => (part.startsWith('<') ? part : inlineHtml(part)))
-    : html;
+  if (!mayBeMarked.test(html)) return html;
+  let isCode = false;
+  return html.replace(/<[^<>]*>|[^<]+/g, (part) => {
+    const [tag, slash] = /^<(\/?)(?:pre|code)\b/i.exec(part) ?? [];
+    if (tag !== undefined) isCode = slash === '';
+    return isCode || part.startsWith('<') ? part : inlineHtml(part);
+  });
 }
 
 /** A line of its own, after which a paragraph begins: a tag. */
