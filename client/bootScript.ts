@@ -1,3 +1,4 @@
+import { keyField } from '../shared/enquiryFields.ts';
 import { isThemeKey, themeStorageKey } from '../shared/themes.ts';
 import { whenIdle } from './hydration/idle.ts';
 
@@ -17,6 +18,18 @@ declare global {
     earlyClick?: HTMLElement | undefined;
   }
 }
+
+// A contact form gets its key when it is first sent, by whatever script: a visitor on a slow network may press the
+// button before the form's script has arrived, and once more with it. Nobody can guess the key; unlike `randomUUID`,
+// this makes one also in an insecure context.
+addEventListener(
+  'submit',
+  () => {
+    const key = document.querySelector<HTMLInputElement>(`[name=${keyField}]`);
+    if (key && !key.value) key.value = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  },
+  true,
+);
 
 // Records uncaught errors from the start. Errors of cross-origin scripts have no error object and carry no
 // information.
@@ -57,7 +70,7 @@ addEventListener(
       localStorage.setItem(themeStorageKey, button.value);
     } catch {}
   },
-  { capture: true },
+  true,
 );
 
 // Starts telemetry when the page has loaded and is idle. The page names the script only if a service receives
@@ -68,9 +81,8 @@ const startTelemetry = () => {
   if (file) import(file).catch(() => {});
 };
 const startWhenIdle = () => whenIdle(startTelemetry);
-if ('prerendering' in document && document.prerendering) {
-  document.addEventListener('prerenderingchange', startWhenIdle);
-} else startWhenIdle();
+if (document.prerendering) document.addEventListener('prerenderingchange', startWhenIdle);
+else startWhenIdle();
 
 // Applies the chosen theme before the first paint. If storage is blocked or holds anything else, the page keeps the
 // default that the server rendered.

@@ -66,7 +66,7 @@ export const fromField = 'from';
 /** The field with the key under which a form may have been sent: whoever sends it again, uses the same. */
 export const keyField = 'key';
 
-/** The request header with the key that the form's script generates for each enquiry. */
+/** The request header with that key. */
 export const idempotencyHeader = 'Idempotency-Key';
 
 /** Exactly the six fields of the contact API, trimmed; a missing optional field is empty. */

@@ -32,6 +32,3 @@ export function saveDraft(draft: Draft): void {
   const isEmpty = isSameText(draft.values, emptyEnquiryValues);
   remember(draftName(), isEmpty ? null : JSON.stringify(draft));
 }
-
-/** A key that nobody can guess; unlike `randomUUID`, also in an insecure context. */
-export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -17,6 +17,7 @@ type NotSent = Pick<EnquiryFormState, 'failure' | 'errors' | 'isHeld'>;
 interface SendOptions {
   /** Base URL of our JSON endpoints; empty: same origin. */
   readonly apiBase: string;
+  /** Empty in a browser that cannot make one: the server then goes by the text and the address. */
   readonly key: string;
   readonly signal: AbortSignal;
 }

@@ -13,7 +13,7 @@ import {
 } from '../enquiryFields.ts';
 import { hintsOf } from '../enquiryHints.ts';
 import { referrerPath } from './cameFrom.ts';
-import { isSameText, newKey, readDraft, saveDraft } from './enquiryDraft.ts';
+import { isSameText, readDraft, saveDraft } from './enquiryDraft.ts';
 import {
   askForTimes,
   fieldsOf,
@@ -72,10 +72,8 @@ export function useEnquiry(form: FormRef, { first, apiBase }: EnquiryOptions) {
       const { signal } = mine;
       underWay.current = mine;
       keepFocus(current, () => flushSync(() => setStep({ name: 'sending' })));
-      const key = keyIn(current) ?? newKey();
-      keepKey(current, key);
       save(values);
-      const options = { apiBase, key, signal };
+      const options = { apiBase, key: keyIn(current) ?? '', signal };
       await pause(shortestFillMs - performance.now(), signal);
       const result = await sendEnquiry(fields, options);
       if (signal.aborted) return;
@@ -199,7 +197,7 @@ function useDraft(form: FormRef, first: EnquiryFormState, isAble: AbleRef) {
 /** Fills the form with the draft of this tab, and with the key under which it was sent, if it was. */
 function restore(form: HTMLFormElement, first: EnquiryFormState): void {
   const stored = readDraft();
-  const key = first.key ?? stored?.key ?? null;
+  const key = first.key ?? keyIn(form) ?? stored?.key ?? null;
   keepKey(form, key);
   // Values that the server has rendered again stay, and so does each field that was typed into before hydration.
   const isUntouched = first.failure === null && Object.keys(first.errors).length === 0;
