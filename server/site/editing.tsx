@@ -3,8 +3,9 @@ import type { MenuEntry } from '../../shared/content.ts';
 import { doctorPath } from '../../shared/paths.ts';
 import { timeZone } from '../../shared/words.ts';
 import { type CollectionName, collectionOf, type FieldOf } from '../content/collections/collections.ts';
-import { columnOf } from '../content/collections/fields.ts';
+import { columnOf, snakeCase } from '../content/collections/fields.ts';
 import type { MenuNode } from '../content/collections/menuTree.ts';
+import type { SiteSettings } from '../content/collections/siteSettings.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { previewEndPath } from '../editors/previewKeys.ts';
@@ -51,10 +52,10 @@ export function useEditable(): <Name extends CollectionName>(
 }
 
 /** `useEditable` for texts of the settings. */
-export function useEditableSettings(): (...fields: readonly FieldOf<'site_settings'>[]) => EditMark {
-  const row = editedRow('site_settings', valueIn(useSite().settings));
-  const editable = useEditable();
-  return (...fields) => editable(row, ...fields);
+export function useEditableSettings(): (...fields: readonly Exclude<keyof SiteSettings, 'id'>[]) => EditMark {
+  const { preview, settings } = useSite();
+  const row = editedRow('site_settings', valueIn(settings));
+  return (...names) => (preview && row ? editMark(row, names.map(snakeCase)) : {});
 }
 
 /** The entries of the menu to render, with the attributes that make them editable in a preview. */

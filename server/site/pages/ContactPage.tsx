@@ -107,10 +107,10 @@ function ContactHead({ page, subject }: ContactHeadProps) {
   return (
     <header className="contact-head">
       <EditLink row={row} />
-      <h1 {...editable(row, 'hero_title')}>
+      <h1 {...editable(row, 'heroTitle')}>
         {subject?.heading ?? page?.heroTitle ?? page?.title ?? builtInTitle}
       </h1>
-      <p className="lead" {...editable(row, 'hero_subtitle')}>
+      <p className="lead" {...editable(row, 'heroSubtitle')}>
         {subject?.lead ?? page?.heroSubtitle ?? builtInSubtitle}
       </p>
       <UrgentLine />
@@ -119,7 +119,7 @@ function ContactHead({ page, subject }: ContactHeadProps) {
           picture={picture}
           sizes="(min-width: 64rem) 30rem, 1px"
           ratio="landscape"
-          mark={editable(row, 'hero_image')}
+          mark={editable(row, 'heroPicture')}
         />
       )}
     </header>
