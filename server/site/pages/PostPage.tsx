@@ -14,7 +14,7 @@ import { BlogBack } from '../components/BlogBack.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { unreachableText } from '../components/ConnectionError.tsx';
 import { Hero } from '../components/Hero.tsx';
-import { headingsOf } from '../components/postHeadings.ts';
+import { postHeadings } from '../components/postHeadings.ts';
 import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
 import { chooseScene, PictureOrScene } from '../components/Scene.tsx';
 import { UrgentNotice } from '../components/Urgent.tsx';
@@ -75,7 +75,7 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
   const row = editedRow('blog_posts', post);
   const { scene, alike } = chooseScene(subjectOfPost(post));
   const drawingOf = drawingsFor(post.related, subjectOfPost, [alike]);
-  const headings = headingsOf(post.content ?? '');
+  const headings = postHeadings(post.content ?? '');
   return (
     <>
       <article className="post">
