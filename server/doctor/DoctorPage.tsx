@@ -1,3 +1,4 @@
+import { countWithNoun } from '../../shared/countWithNoun.ts';
 import { A } from '../../shared/ui/A.tsx';
 import { useStyles } from '../../shared/useStyles.ts';
 import { definePage, type SitePage } from '../site/definePage.tsx';
@@ -22,7 +23,7 @@ function Doctor({ findings, counts, unreachable }: DoctorReport) {
     <div className="container search-page">
       <h1>Page doctor</h1>
       <p role="status">
-        {findings.length === 0 ? 'Nothing to fix.' : `${total} ${total === 1 ? 'thing' : 'things'} to fix.`}
+        {findings.length === 0 ? 'Nothing to fix.' : `${countWithNoun(total, 'thing')} to fix.`}
       </p>
       {unreachable.length > 0 && (
         <p>These collections could not be loaded and were not checked: {unreachable.join(', ')}.</p>

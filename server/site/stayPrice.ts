@@ -1,6 +1,6 @@
+import { countWithNoun } from '../../shared/countWithNoun.ts';
 import type { Money } from '../content/collections/fields.ts';
 import type { Home } from '../content/collections/homes.ts';
-import { countWithNoun } from '../content/homeWords.ts';
 import type { YearSpan } from '../content/parse/seasonDates.ts';
 import { moneyText, unitsOf } from './money.ts';
 import { nightText, type stayOf } from './stay.ts';

@@ -1,5 +1,6 @@
 import type { ContactQuery } from '../../../shared/contactQuery.ts';
 import type { Picture as PictureContent } from '../../../shared/content.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -13,7 +14,6 @@ import { Picture } from '../../../shared/ui/Picture.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Page } from '../../content/collections/pages.ts';
-import { countWithNoun } from '../../content/homeWords.ts';
 import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { AnswerPromise } from '../components/AnswerPromise.tsx';
 import { ContactDetails } from '../components/ContactDetails.tsx';

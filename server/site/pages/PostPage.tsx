@@ -1,4 +1,5 @@
 import type { PostSummary, Term } from '../../../shared/content.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
 import { authorPath, blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
@@ -182,7 +183,7 @@ function Details({ post, hasAuthors }: PostArticleProps) {
       {post.content !== null && (
         <div>
           <dt>Reading time</dt>
-          <dd>{post.readingMinutes === 1 ? '1 minute' : `${post.readingMinutes} minutes`}</dd>
+          <dd>{countWithNoun(post.readingMinutes, 'minute')}</dd>
         </div>
       )}
     </dl>
