@@ -1,19 +1,16 @@
 import { countWithNoun } from '../../shared/countWithNoun.ts';
 import { A } from '../../shared/ui/A.tsx';
 import { useStyles } from '../../shared/useStyles.ts';
-import { definePage, type SitePage } from '../site/definePage.tsx';
+import type { SitePage } from '../site/definePage.tsx';
 import { formAddress } from '../site/editing.tsx';
+import { screen } from '../site/pages/ErrorPage.tsx';
 import { useSite } from '../site/siteContext.ts';
 import type { Finding } from './diagnose.ts';
 import type { DoctorReport } from './pageDoctor.ts';
 
 /** The page doctor's report, for editors. */
 export const doctorPage = (report: DoctorReport): SitePage =>
-  definePage({
-    select: () => ({ kind: 'found', selected: { report } }),
-    describe: () => ({ title: 'Page doctor', description: null, path: null, unlisted: true }),
-    View: ({ report }) => <Doctor {...report} />,
-  });
+  screen('Page doctor', () => <Doctor {...report} />);
 
 function Doctor({ findings, counts, unreachable }: DoctorReport) {
   useStyles('search');
