@@ -141,7 +141,7 @@ const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right', m
 const foreignAlignment = /\b(?:align|text)-?(?:align-?)?(left|center|right)\b/;
 
 /** The class of the site for the side to which an element is aligned; null: it is not, or there is none. */
-export function alignmentOf(
+function alignmentOf(
   name: string,
   { class: own = '', align = '' }: sanitize.Attributes,
   styles: Styles,
@@ -197,7 +197,7 @@ const listTypes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The letters or numerals that a list counts with, as its `type`; null: as always. */
-export function listTypeOf({ type = '' }: sanitize.Attributes, styles: Styles): string | null {
+function listTypeOf({ type = '' }: sanitize.Attributes, styles: Styles): string | null {
   if (/^[aAiI]$/.test(type)) return type;
   const style = styles.get('list-style-type') ?? styles.get('list-style') ?? '';
   return listTypes.find(([pattern]) => pattern.test(style))?.[1] ?? null;
