@@ -34,7 +34,7 @@ export function parseDate(value: unknown): ContentDate | null {
   const [, year = '', month = '', day = '', time, offset] = parts;
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const calendarDay = `${year}-${month}-${day}`;
-  if (toDay(midnight) !== calendarDay) return null;
+  if (!new Date(midnight).toISOString().startsWith(calendarDay)) return null;
   if (time === undefined) {
     return {
       shown: { machine: calendarDay, text: asWritten.format(midnight) },
@@ -57,10 +57,6 @@ function inDigits(written: string): string {
   const { month, day } = parseDayOfYear(words) ?? {};
   const twoDigits = (number: number) => String(number).padStart(2, '0');
   return month && day ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : written;
-}
-
-function toDay(moment: number): string | null {
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString().slice(0, 10);
 }
 
 /** When the company's clocks show what those of UTC show at a moment. */
