@@ -15,6 +15,13 @@ export interface ContentDate {
 const shape = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const inZone = new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
 const asWritten = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' });
+const withTime = new Intl.DateTimeFormat('en-US', {
+  ...shape,
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone,
+  timeZoneName: 'short',
+});
 const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
 
 const dayMs = 24 * 60 * 60_000;
@@ -50,6 +57,9 @@ export function parseDate(value: unknown): ContentDate | null {
   const date = { shown: { machine, text: inZone.format(moment) }, dueAt: moment, overAt: moment };
   return offset === undefined ? { ...date, isLocal: true } : date;
 }
+
+/** A moment in milliseconds since 1970 as the company's clocks show it: `May 1, 2024 at 9:00 AM PDT`. */
+export const momentText = (at: number): string => withTime.format(at);
 
 /** `May 1, 2024` as `2024-05-01`; what is no such day stays as it is. */
 function inDigits(written: string): string {
