@@ -156,8 +156,8 @@ export class LiveContent {
   }
 
   /**
-   * Loads collections now; if they were announced, the other replicas do so too. Resolves with what has changed here, and the collections
-   * that could not be loaded: their last rows stay in use. Never rejects.
+   * Loads collections now; if they were announced, the other replicas do so too. Resolves with what has changed here,
+   * and the collections that could not be loaded: their last rows stay in use. Never rejects.
    *
    * @param isAnnounced whether a publish hook has named these collections: then the loss of most rows is believed
    */
