@@ -1,6 +1,7 @@
 import { collectionNames, collectionOf } from '../server/content/collections/collections.ts';
 import { pageChoices } from '../server/content/collections/pages.ts';
 import type { Field } from '../server/content/collections/schema.ts';
+import { countWithNoun } from '../shared/countWithNoun.ts';
 import { type DirectusAdmin, toData } from './directusAdmin.ts';
 import type { HeldSchema } from './heldSchema.ts';
 import type { Run, Samples } from './run.ts';
@@ -172,5 +173,5 @@ async function writeRows(
       rows.map((row) => toFieldTypes(row, collection, schema)),
     );
   }
-  report('made', `${rows.length === 1 ? '1 row' : `${rows.length} rows`} of ${collection}${how}`);
+  report('made', `${countWithNoun(rows.length, 'row')} of ${collection}${how}`);
 }

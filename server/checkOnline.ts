@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pino from 'pino';
+import { countWithNoun } from '../shared/countWithNoun.ts';
 import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { EnquiryLedger } from './contact/enquiryLedger.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
@@ -100,7 +101,7 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
     if (rows === null) throw new Error(`these are not rows of ${name}`);
     const missing = missingColumns(name, rows);
     const without = missing.length === 0 ? '' : `; the site works without its ${missing.join(', ')}`;
-    return `read (${rows.length} ${rows.length === 1 ? 'row' : 'rows'})${without}`;
+    return `read (${countWithNoun(rows.length, 'row')})${without}`;
   } catch (error) {
     const reason = causeOf(error);
     if (collection.offer !== undefined && isForbidden(error))

@@ -1,5 +1,6 @@
 import type { BlogFilter } from './blogFilter.ts';
 import type { PostListing, PostQuery, Term } from './content.ts';
+import { countWithNoun } from './countWithNoun.ts';
 import { termOf } from './terms.ts';
 
 /** The blog's own name in titles. */
@@ -35,10 +36,5 @@ export function pageSuffix(page: number): string {
 export function listAnnouncement({ total, term, page, pageCount }: PostListing): string {
   if (total === 0) return noPostsTitle;
   const under = term === null ? '' : ` in ${term.name}`;
-  return `${countOfPosts(total)}${under}${page > 1 ? `, page ${page} of ${pageCount}` : ''}`;
-}
-
-/** A count with its noun: `1 post`, `12 posts`. */
-export function countOfPosts(count: number): string {
-  return count === 1 ? '1 post' : `${count} posts`;
+  return `${countWithNoun(total, 'post')}${under}${page > 1 ? `, page ${page} of ${pageCount}` : ''}`;
 }

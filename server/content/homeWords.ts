@@ -1,3 +1,4 @@
+import { countWithNoun } from '../../shared/countWithNoun.ts';
 import type { Home } from './collections/homes.ts';
 
 /** The facts of a home in a few words each; a fact that content lacks is left out. */
@@ -38,9 +39,4 @@ function dogsWords(count: number): string {
 /** The number of homes as the list of homes announces it. */
 export function countOfHomes(count: number): string {
   return count === 0 ? 'No homes found' : countWithNoun(count, 'home');
-}
-
-/** A count with its noun: `1 bath`, `2 baths`. */
-export function countWithNoun(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -4,7 +4,7 @@ import type { DirectusClient } from '../directus/directusClient.ts';
 import type { Clock } from '../process/clock.ts';
 import { causeOf, type ReportError } from '../process/errors.ts';
 import { within } from '../process/within.ts';
-import { type CollectionName, collectionNames, collectionOf } from './collections/collections.ts';
+import { type CollectionName, collectionNames, collectionOf, pageMakers } from './collections/collections.ts';
 import { files } from './collections/files.ts';
 import { pages } from './collections/pages.ts';
 import { HeldCollection, type NotedRow } from './heldCollection.ts';
@@ -43,8 +43,6 @@ const longestBackoffMs = 30_000;
 /** A timer for a distant time is set again each minute, so that a change of the system clock is noticed. */
 const longestTimerMs = 60_000;
 
-/** The collections that make pages. A site without rows in any of them has no content. */
-const pageMakers = collectionNames.filter((name) => collectionOf(name).pages !== undefined);
 /** `pages` does not count: a site may have no pages but the built-in ones. */
 const makesPages = (name: CollectionName) => name !== pages.name && pageMakers.includes(name);
 /** The load of file facts starts before the loads of collections that are parsed with them. */
@@ -158,8 +156,8 @@ export class LiveContent {
   }
 
   /**
-   * Loads collections now; if they were announced, the other replicas do so too. Resolves with what has changed here, and the collections
-   * that could not be loaded: their last rows stay in use. Never rejects.
+   * Loads collections now; if they were announced, the other replicas do so too. Resolves with what has changed here,
+   * and the collections that could not be loaded: their last rows stay in use. Never rejects.
    *
    * @param isAnnounced whether a publish hook has named these collections: then the loss of most rows is believed
    */

@@ -47,7 +47,7 @@ export async function requestRows(
 }
 
 const relationsOf = (name: CollectionName): readonly string[] =>
-  collectionOf(name).relations.map((relation) => relation.split('.', 1).join());
+  collectionOf(name).relations.map((relation) => relation.replace(/\..*/, ''));
 
 /** Whether any of these rows refers to rows of other collections that are requested with it. */
 function hasRelations(name: CollectionName, members: readonly unknown[]): boolean {

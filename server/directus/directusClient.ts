@@ -88,9 +88,9 @@ export class DirectusClient {
   }
 
   /**
-   * All rows of a collection, or the one object of a singleton; empty if there are none. Without a `limit` Directus sends 100 and does not say that there
-   * are more. It lowers -1 to the QUERY_LIMIT_MAX of its operator, but refuses any larger number. The rest is requested
-   * by offset, until there are as many rows as Directus counts.
+   * All rows of a collection, or the one object of a singleton; empty if there are none. Without a `limit` Directus
+   * sends 100 and does not say that there are more. It lowers -1 to the QUERY_LIMIT_MAX of its operator, but refuses any
+   * larger number. The rest is requested by offset, until there are as many rows as Directus counts.
    *
    * `keep` is called with each row as soon as it is parsed, and returns what is kept of it.
    */

@@ -1,18 +1,16 @@
+import { countWithNoun } from '../../shared/countWithNoun.ts';
 import { A } from '../../shared/ui/A.tsx';
 import { useStyles } from '../../shared/useStyles.ts';
-import { definePage, type SitePage } from '../site/definePage.tsx';
+import type { SitePage } from '../site/definePage.tsx';
 import { formAddress } from '../site/editing.tsx';
+import { screen } from '../site/pages/ErrorPage.tsx';
 import { useSite } from '../site/siteContext.ts';
 import type { Finding } from './diagnose.ts';
 import type { DoctorReport } from './pageDoctor.ts';
 
 /** The page doctor's report, for editors. */
 export const doctorPage = (report: DoctorReport): SitePage =>
-  definePage({
-    select: () => ({ kind: 'found', selected: { report } }),
-    describe: () => ({ title: 'Page doctor', description: null, path: null, unlisted: true }),
-    View: ({ report }) => <Doctor {...report} />,
-  });
+  screen('Page doctor', () => <Doctor {...report} />);
 
 function Doctor({ findings, counts, unreachable }: DoctorReport) {
   useStyles('search');
@@ -22,7 +20,7 @@ function Doctor({ findings, counts, unreachable }: DoctorReport) {
     <div className="container search-page">
       <h1>Page doctor</h1>
       <p role="status">
-        {findings.length === 0 ? 'Nothing to fix.' : `${total} ${total === 1 ? 'thing' : 'things'} to fix.`}
+        {findings.length === 0 ? 'Nothing to fix.' : `${countWithNoun(total, 'thing')} to fix.`}
       </p>
       {unreachable.length > 0 && (
         <p>These collections could not be loaded and were not checked: {unreachable.join(', ')}.</p>

@@ -3,7 +3,7 @@ import { type CollectionSchema, nameOfRow, pathOfRow } from '../content/collecti
 import type { NotedRow } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import type { Note } from '../content/parse/parseContext.ts';
-import { headingsOf, linksOf, placesOf } from '../content/parse/sanitizeHtml.ts';
+import { headingLevelsOf, linksOf, placesOf } from '../content/parse/readMarkup.ts';
 import { keyOfRow, readLine } from '../directus/readField.ts';
 
 /** A row of the content service as its editor wrote it, with what parsing has found out about it. */
@@ -67,5 +67,5 @@ function factsOf(html: string): TextFacts {
   const within = links.filter((href) => /^#./.test(href));
   const places = new Set(within.length > 0 ? [...placesOfPages, ...placesOf(html)] : []);
   const deadLinks = within.filter((href) => !places.has(href.slice(1)));
-  return { headings: headingsOf(html), links, deadLinks };
+  return { headings: headingLevelsOf(html), links, deadLinks };
 }

@@ -9,7 +9,7 @@ import { ownNames } from './requestOrigin.ts';
 import type { HeaderList } from './securityHeaders.ts';
 
 /** Whether a request's connection comes from a proxy that TRUST_PROXY names, by Express's own reading of it. */
-export function createProxyTest({ trustProxy }: Pick<Config, 'trustProxy'>) {
+function createProxyTest({ trustProxy }: Pick<Config, 'trustProxy'>) {
   const isProxy: (address: string, hop: number) => boolean = express()
     .set('trust proxy', trustProxy)
     .get('trust proxy fn');

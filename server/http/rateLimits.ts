@@ -33,7 +33,7 @@ export function ipAddressOf(request: Request): string | null {
 }
 
 /** The network of an address: one customer of a provider has a whole /64 of IPv6. */
-export const networkOfAddress = (address: string): string => ipKeyGenerator(address, 64);
+const networkOfAddress = (address: string): string => ipKeyGenerator(address, 64);
 
 /**
  * The network that a request is counted for. All requests without an address count as one network: what a proxy writes

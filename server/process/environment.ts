@@ -101,4 +101,4 @@ export function isHttpUrl(text: string): boolean {
 }
 
 /** The same without a query or fragment: a query such as `access_token` would end up in logs and links. */
-export const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);
+const isPlainUrl = (text: string) => isHttpUrl(text) && !/[?#]/.test(text);

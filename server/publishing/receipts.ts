@@ -1,4 +1,3 @@
-import { timeZone } from '../../shared/words.ts';
 import { junctionName, partTables } from '../content/collections/blocks.ts';
 import { appearsAt, isOver } from '../content/collections/collection.ts';
 import { type CollectionName, collectionNames, collectionOf } from '../content/collections/collections.ts';
@@ -6,6 +5,7 @@ import { nameForEditors, pathOfRow } from '../content/collections/schema.ts';
 import type { NotedRow } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { remarksIn } from '../content/parse/parseContext.ts';
+import { momentText } from '../content/parse/parseDate.ts';
 import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
 
 /** What the content service says was saved. */
@@ -136,18 +136,8 @@ const neutralContext = {
   note: () => undefined,
 };
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-  timeZone,
-});
-
 function waiting(title: string, until: number, remarks: string) {
-  const message = `${title} will appear on ${moment.format(until)}. Visitors do not see it before.${remarks}`;
+  const message = `${title} will appear on ${momentText(until)}. Visitors do not see it before.${remarks}`;
   return { subject: `${title} is scheduled`, message };
 }
 

@@ -1,17 +1,13 @@
 import { Router } from 'express';
 import { sentryExamplePath } from '../../shared/paths.ts';
 import { contextOf } from '../http/requestContext.ts';
-import { definePage } from '../site/definePage.tsx';
+import { screen } from '../site/pages/ErrorPage.tsx';
 import { sentryExamplePageWith, sentryTestPath } from '../site/pages/SentryExamplePage.tsx';
 import type { Collaborators } from './collaborators.ts';
 
 /** A page whose component throws, to see what the visitor and the error report get. */
-const failingPage = definePage({
-  select: () => ({ kind: 'found', selected: {} }),
-  describe: () => ({ title: 'Test', description: null, path: null, unlisted: true }),
-  View: () => {
-    throw new Error('Test error of a server render.');
-  },
+const failingPage = screen('Test', () => {
+  throw new Error('Test error of a server render.');
 });
 
 /** What the buttons of the error reporting test page post to; mounted only with `DEV_PAGES`. */

@@ -5,7 +5,7 @@ import type { Home } from '../content/collections/homes.ts';
 import { type Page, type PageSlug, pageChoices } from '../content/collections/pages.ts';
 import type { Service } from '../content/collections/services.ts';
 import { bookingFacts, homeFacts } from '../content/homeWords.ts';
-import { plainTextOf } from '../content/parse/sanitizeHtml.ts';
+import { plainTextOf } from '../content/parse/readMarkup.ts';
 import { titleOfSlug } from '../content/parse/titleOfSlug.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
 

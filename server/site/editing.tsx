@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../shared/content.ts';
 import { doctorPath } from '../../shared/paths.ts';
-import { timeZone } from '../../shared/words.ts';
 import { type CollectionName, collectionOf, type FieldOf } from '../content/collections/collections.ts';
-import { columnOf } from '../content/collections/fields.ts';
+import { columnOf, snakeCase } from '../content/collections/fields.ts';
 import type { MenuNode } from '../content/collections/menuTree.ts';
+import type { SiteSettings } from '../content/collections/siteSettings.ts';
+import { momentText } from '../content/parse/parseDate.ts';
 import { valueIn } from '../content/siteContent.ts';
 import type { PreviewMark } from '../editors/previewContent.ts';
 import { previewEndPath } from '../editors/previewKeys.ts';
@@ -51,10 +52,10 @@ export function useEditable(): <Name extends CollectionName>(
 }
 
 /** `useEditable` for texts of the settings. */
-export function useEditableSettings(): (...fields: readonly FieldOf<'site_settings'>[]) => EditMark {
-  const row = editedRow('site_settings', valueIn(useSite().settings));
-  const editable = useEditable();
-  return (...fields) => editable(row, ...fields);
+export function useEditableSettings(): (...fields: readonly Exclude<keyof SiteSettings, 'id'>[]) => EditMark {
+  const { preview, settings } = useSite();
+  const row = editedRow('site_settings', valueIn(settings));
+  return (...names) => (preview && row ? editMark(row, names.map(snakeCase)) : {});
 }
 
 /** The entries of the menu to render, with the attributes that make them editable in a preview. */
@@ -93,16 +94,6 @@ export function EditLink({ row }: { readonly row: EditedRow | null }) {
   );
 }
 
-const time = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: timeZone,
-  timeZoneName: 'short',
-});
-
 /** Says what a preview shows, with links to its form and out of the preview; nothing outside of previews. */
 export function PreviewBar() {
   const { preview } = useSite();
@@ -138,7 +129,7 @@ function Shown({ state, from, version }: PreviewMark) {
     site: 'with all drafts and scheduled items',
     scheduled: (
       <>
-        scheduled for <time dateTime={from ?? undefined}>{from && time.format(new Date(from))}</time>
+        scheduled for <time dateTime={from ?? undefined}>{from && momentText(Date.parse(from))}</time>
       </>
     ),
   };

@@ -15,7 +15,7 @@ export interface Stay {
 }
 
 /** Days that are no stay, and why in a sentence. */
-export interface NoStay {
+interface NoStay {
   readonly kind: 'none';
   readonly why: string;
 }

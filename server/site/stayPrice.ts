@@ -1,18 +1,18 @@
+import { countWithNoun } from '../../shared/countWithNoun.ts';
 import type { Money } from '../content/collections/fields.ts';
 import type { Home } from '../content/collections/homes.ts';
-import { countWithNoun } from '../content/homeWords.ts';
 import type { YearSpan } from '../content/parse/seasonDates.ts';
 import { moneyText, unitsOf } from './money.ts';
 import { nightText, type stayOf } from './stay.ts';
 
 /** What the price of a stay is made from. */
-export type PricedHome = Pick<
+type PricedHome = Pick<
   Home,
   'price' | 'nightPrices' | 'cleaningFee' | 'guestFee' | 'dogFee' | 'tax' | 'leastNights' | 'guests' | 'dogs'
 >;
 
 /** Who comes. */
-export interface Party {
+interface Party {
   /** Null: not chosen. */
   readonly guests: number | null;
   readonly dogs: boolean;
@@ -30,7 +30,7 @@ export interface StayTotal {
 }
 
 /** Why there is no such price, in a short sentence. */
-export interface NoTotal {
+interface NoTotal {
   readonly kind: 'none';
   readonly why: string;
 }
@@ -128,7 +128,7 @@ const pricesOn = ({ nightPrices }: PricedHome, day: number): PricedHome['nightPr
   nightPrices.filter(({ span }) => span !== null && isWithin(day, span));
 
 /** What a night costs in a month, at least and at most. */
-export interface MonthPrice {
+interface MonthPrice {
   readonly name: string;
   readonly least: Money;
   readonly most: Money;

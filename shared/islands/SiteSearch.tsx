@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { countWithNoun } from '../countWithNoun.ts';
 import { contactPath, searchPath, servicesPath } from '../paths.ts';
 import { longestQuery, type SearchHit } from '../search.ts';
 import { A } from '../ui/A.tsx';
@@ -177,6 +178,6 @@ function stateOf({ state, hits, urgent }: Suggestions, query: string, isChosen: 
     case 'found':
       return hits.length === 0
         ? 'Nothing found. Try other or fewer words, or go on here:'
-        : `${hits.length === 1 ? '1 suggestion' : `${hits.length} suggestions`}. Enter ${isChosen ? 'opens the marked one' : 'shows all results'}.${urgent ? ' A number to call is below.' : ''}`;
+        : `${countWithNoun(hits.length, 'suggestion')}. Enter ${isChosen ? 'opens the marked one' : 'shows all results'}.${urgent ? ' A number to call is below.' : ''}`;
   }
 }

@@ -138,6 +138,24 @@ describe('a preview', () => {
     expect((await get('/ski-week')).status).toBe(404);
   });
 
+  it('names the columns of a contact page, a notice and a sample report', async () => {
+    const { rows } = site.contentService;
+    const notice = { id: 41, status: 'published', text: 'Snow tonight.', link: '/contact' };
+    rows.notices.push(notice);
+    const contact = site.contentService.row('pages', 'contact');
+    const service = site.contentService.row('services', 'property-management');
+    const contactPage = (await open('pages', contact.id)).page.text;
+    for (const mark of [
+      `pages;item:${contact.id};fields:hero_title;mode:popover`,
+      `pages;item:${contact.id};fields:hero_subtitle;mode:popover`,
+      `pages;item:${contact.id};fields:hero_image;mode:popover`,
+      'notices;item:41;fields:text,link,link_text,level;mode:drawer',
+    ])
+      expect(contactPage.includes(`data-directus="collection:${mark}"`), mark).toBe(true);
+    const servicePage = (await open('services', service.id)).page.text;
+    expect(servicePage).toMatch(`services;item:${service.id};fields:report_title,report_lines;mode:drawer"`);
+  });
+
   it('shows at once what was saved, when it is reopened or reloaded', async () => {
     const { cookie, path } = await open('blog_posts', draft().id);
     draft().title = 'Saved a moment ago';

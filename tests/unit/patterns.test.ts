@@ -20,7 +20,6 @@ const matchPage = createPageMatcher(routes, false);
 const bounded: Readonly<Record<string, string>> = {
   '\\/+$': 'the end of addresses in the configuration',
   '^[^\\s@,;<>"]+@[^\\s@,;<>"]+\\.[^\\s@,;<>"]+$': 'an address of the configuration or the settings',
-  '<[^>]*>': 'markup that the sanitizer has written: every bracket in it is closed',
   '(\\/[^\\s?#"\']*)\\?[^\\s"\')]*': 'texts that were cut to 2000 characters',
 };
 

@@ -336,6 +336,11 @@ describe('what styles and older elements mean', () => {
         '<ul><li><s><span>d</span></s></li></ul><p>e</p>',
     ],
     [
+      'tables below a heading of two lines',
+      '<h2>Before<br>you <b>g</b>o</h2><table><tr><td>a</td></tr></table>',
+      '<h2 id="section-before-you-g-o">Before<br />you <b>g</b>o</h2><div class="table-scroll" tabindex="0" role="region" aria-label="Table: Before you go"><table><tr><td>a</td></tr></table></div>',
+    ],
+    [
       'lists of Google Docs with letters',
       '<ol><li style="list-style-type:lower-alpha" dir="ltr">a</li><li style="list-style-type:lower-alpha">b</li></ol>',
       '<ol type="a"><li dir="ltr">a</li><li>b</li></ol>',

@@ -95,7 +95,7 @@ const published = { status: { _eq: 'published' } };
 /** Creates a collection from its declaration. */
 export function defineCollection<const Name extends string, F extends Fields, Parsed, Value>(
   definition: Definition<Name, F, Parsed, Value>,
-): Collection<Readonly<Parsed>, Value> & { readonly name: Name; readonly fields: F } {
+): Omit<Collection<Readonly<Parsed>, Value>, 'fields'> & { readonly name: Name; readonly fields: F } {
   const { fields, reshape = (row) => row, keyColumn, toRow, form, publicFields, ...use } = definition;
   const columns = Object.entries(fields).map(([name, field]) => ({
     ...field,

@@ -70,6 +70,9 @@ export function isRowOf(name: CollectionName, row: Row): boolean {
   return (own > 0 || known.length > 1) && collectionNames.every((other) => owned(other) <= most);
 }
 
+/** The collections that make pages. A site without rows in any of them has no content. */
+export const pageMakers = collectionNames.filter((name) => collectionOf(name).pages !== undefined);
+
 /** The declaration of a collection. */
 export function collectionOf(name: CollectionName): Collection<unknown, unknown> {
   return collections[name];

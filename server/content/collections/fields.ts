@@ -265,7 +265,7 @@ function rowNamed(term: Term): Term {
 }
 
 /** The characters of an address or title by which a row is named. */
-export const longestRowName = 200;
+const longestRowName = 200;
 
 /** Addresses or titles of rows in other collections, as slugs. */
 export const chosen = (options: OptionsOf<'words'>) =>

@@ -70,7 +70,7 @@ interface Choice {
 }
 
 /** How a field refers to a row of a collection. */
-export interface Relation {
+interface Relation {
   readonly collection: string;
   /** What happens to our row, or to its field, when the row that it refers to is deleted. */
   readonly onDelete: 'SET NULL' | 'CASCADE';

@@ -1,3 +1,5 @@
+import { lineOf } from './readMarkup.ts';
+
 /**
  * Leaves out paragraphs, headings, tables, figures and quotations in which nothing is shown: screen readers would list
  * them without a name, and others see a gap or an empty box. Adds to sanitized markup what an article page needs: ids on
@@ -51,7 +53,9 @@ function namePlaces(markup: string): string {
   const uses = new Map<string, number>();
   const places = new Map<string, string>();
   const named = addHeadingIds(markup, uses, places);
-  const fragments = new Set([...named.matchAll(linkWithin)].map(([, , fragment = '']) => decoded(fragment)));
+  const fragments = new Set(
+    [...named.matchAll(linkWithin)].map(([, , fragment = '']) => decodedFragment(fragment)),
+  );
   const withPlaces = named.replace(/<(?!h[23]\b)[^<>]*/g, (tag) =>
     tag.replace(ownId, (_, id: string) => {
       if (places.has(id) || !fragments.has(id)) return '';
@@ -61,7 +65,7 @@ function namePlaces(markup: string): string {
     }),
   );
   return withPlaces.replace(linkWithin, (link, start: string, fragment: string) => {
-    const name = decoded(fragment);
+    const name = decodedFragment(fragment);
     const heading = `section-${slugOf(name)}`;
     const place = places.get(name) ?? (uses.has(heading) && !uses.has(name) ? heading : undefined);
     return place === undefined ? link : `${start}${place}"`;
@@ -72,7 +76,7 @@ function namePlaces(markup: string): string {
 const linkWithin = /(<a href="#)([^"]+)"/g;
 const ownId = / id="([^"]*)"/;
 
-function decoded(fragment: string): string {
+function decodedFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -136,7 +140,7 @@ function wrapTables(markup: string): string {
   const names = new Map<string, number>();
   return markup.replace(/<h[2-4]\b[^>]*>|<(\/?)table\b[^>]*>/g, (tag, closing, offset) => {
     if (closing === undefined) {
-      heading = textOf(markup.slice(offset + tag.length, offset + tag.length + longestHeading));
+      heading = nameIn(markup.slice(offset + tag.length, offset + tag.length + longestHeading));
       return tag;
     }
     if (closing) depth -= 1;
@@ -154,11 +158,7 @@ function wrapTables(markup: string): string {
 const longestHeading = 500;
 
 /** The text of a heading, escaped for an attribute. The markup starts after its opening tag. */
-function textOf(markup: string): string {
+function nameIn(markup: string): string {
   const [heading = ''] = markup.split(/<\/h[2-4]>/, 1);
-  return heading
-    .replace(/<[^<>]*>?/g, '')
-    .replace(/\s+/g, ' ')
-    .replaceAll('"', '&quot;')
-    .trim();
+  return lineOf(heading).replaceAll('"', '&quot;');
 }

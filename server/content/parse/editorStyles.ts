@@ -141,11 +141,7 @@ const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right', m
 const foreignAlignment = /\b(?:align|text)-?(?:align-?)?(left|center|right)\b/;
 
 /** The class of the site for the side to which an element is aligned; null: it is not, or there is none. */
-export function alignmentOf(
-  name: string,
-  { class: own = '', align = '' }: sanitize.Attributes,
-  styles: Styles,
-) {
+function alignmentOf(name: string, { class: own = '', align = '' }: sanitize.Attributes, styles: Styles) {
   const isPicture = name === 'img' || name === 'figure';
   const [known] = /(?:^|\s)(?:align|text)-(?:left|center|right)(?=\s|$)/.exec(own) ?? [];
   if (known) return known.trim().replace('text', 'align');
@@ -197,7 +193,7 @@ const listTypes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The letters or numerals that a list counts with, as its `type`; null: as always. */
-export function listTypeOf({ type = '' }: sanitize.Attributes, styles: Styles): string | null {
+function listTypeOf({ type = '' }: sanitize.Attributes, styles: Styles): string | null {
   if (/^[aAiI]$/.test(type)) return type;
   const style = styles.get('list-style-type') ?? styles.get('list-style') ?? '';
   return listTypes.find(([pattern]) => pattern.test(style))?.[1] ?? null;
@@ -218,7 +214,8 @@ const lostStyles: readonly (readonly [RegExp, string])[] = [
 export function lostStylesOf(name: string, styles: Styles): readonly string[] {
   const lost = [...styles].flatMap(([property, value]) => {
     const words = lostStyles.find(([pattern]) => pattern.test(property))?.[1];
-    if (words === undefined) return styles.get('text-align') === 'justify' ? ['justified text'] : [];
+    if (words === undefined)
+      return property === 'text-align' && value === 'justify' ? ['justified text'] : [];
     const isPlain = words.endsWith('colors')
       ? plainColor.test(value)
       : !/[1-9a-z]/.test(value) || value === 'auto';

@@ -15,6 +15,13 @@ export interface ContentDate {
 const shape = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const inZone = new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
 const asWritten = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' });
+const withTime = new Intl.DateTimeFormat('en-US', {
+  ...shape,
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone,
+  timeZoneName: 'short',
+});
 const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
 
 const dayMs = 24 * 60 * 60_000;
@@ -34,7 +41,7 @@ export function parseDate(value: unknown): ContentDate | null {
   const [, year = '', month = '', day = '', time, offset] = parts;
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const calendarDay = `${year}-${month}-${day}`;
-  if (toDay(midnight) !== calendarDay) return null;
+  if (!new Date(midnight).toISOString().startsWith(calendarDay)) return null;
   if (time === undefined) {
     return {
       shown: { machine: calendarDay, text: asWritten.format(midnight) },
@@ -51,16 +58,15 @@ export function parseDate(value: unknown): ContentDate | null {
   return offset === undefined ? { ...date, isLocal: true } : date;
 }
 
+/** A moment in milliseconds since 1970 as the company's clocks show it: `May 1, 2024 at 9:00 AM PDT`. */
+export const momentText = (at: number): string => withTime.format(at);
+
 /** `May 1, 2024` as `2024-05-01`; what is no such day stays as it is. */
 function inDigits(written: string): string {
   const [, words = '', year] = /^(?=.{0,20}[a-z])([\w. ]{5,20}),? (\d{4})$/i.exec(written) ?? [];
   const { month, day } = parseDayOfYear(words) ?? {};
   const twoDigits = (number: number) => String(number).padStart(2, '0');
   return month && day ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : written;
-}
-
-function toDay(moment: number): string | null {
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString().slice(0, 10);
 }
 
 /** When the company's clocks show what those of UTC show at a moment. */

@@ -15,6 +15,7 @@ import {
 } from './editorStyles.ts';
 import { htmlOfMarkdown } from './markdown.ts';
 import type { ParseContext } from './parseContext.ts';
+import { placesOf, textOf } from './readMarkup.ts';
 
 /** HTML that has passed the sanitizer; only such strings may be inserted as markup. */
 export type Html = string & { readonly __html: 'sanitized' };
@@ -352,37 +353,6 @@ function mayHave(name: string, attribute: string): boolean {
 
 function hasSomethingToShow(markup: string): boolean {
   return /<(img|iframe|video|audio|hr)\b/.test(markup) || textOf(markup).trim() !== '';
-}
-
-/** Tags within a line, which separate no words: a comma may follow a link. */
-const inlineTags = /<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^<>]*>/g;
-
-/** The text of an editor's HTML on one line: a dot after each heading and cell, entities decoded. */
-export function plainTextOf(html: Html | null): string {
-  const lines = (html ?? '').replace(inlineTags, '').replace(/<\/(?:h[2-6]|t[dh])>/g, ' \u00b7 ');
-  const text = textOf(lines).replace(/\s+/g, ' ');
-  return decoded(text).trim();
-}
-
-/** Decodes the entities that the sanitizer writes. */
-export const decoded = (markup: string): string =>
-  markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-
-/** Where the links of a text lead. The sanitizer writes the address first. */
-export const linksOf = (html: string): readonly string[] =>
-  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => decoded(href));
-
-/** The levels of the headings of a text, in order. */
-export const headingsOf = (html: string): readonly number[] =>
-  [...html.matchAll(/<h([2-6])\b/g)].map(([, level]) => Number(level));
-
-/** The places of a text that links can lead to. */
-export const placesOf = (html: string): readonly string[] =>
-  [...html.matchAll(/<[^<>]* id="([^"]*)"/g)].map(([, id = '']) => id);
-
-/** The text between the tags; takes linear time for any markup. */
-function textOf(markup: string): string {
-  return markup.replace(/<[^<>]*>/g, ' ');
 }
 
 function escapeText(text: string): string {

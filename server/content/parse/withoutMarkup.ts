@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html';
 import { wordsOfMarkdown } from './markdown.ts';
-import { decoded, singleEntities } from './sanitizeHtml.ts';
+import { decoded } from './readMarkup.ts';
+import { singleEntities } from './sanitizeHtml.ts';
 
 /** What an editor with buttons writes, unlike people who mean the sign `<`. */
 const isMarkup = /<\/(?:p|div|span|strong|b|em|i|u|a|li|h[1-6]|blockquote)>|<br\b[^<>]*>/i;

@@ -1,8 +1,8 @@
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { rentalPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
-import { countWithNoun } from '../../content/homeWords.ts';
 import { allHomes, type HomeQuery } from '../homeFilter.ts';
 import { sortHomes } from '../homeOrder.ts';
 import { moneyText } from '../money.ts';

@@ -1,3 +1,4 @@
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
@@ -66,7 +67,7 @@ export function HomeCosts({ home }: { readonly home: Home }) {
           {leastNights !== null && (
             <tr>
               <th scope="row">Shortest stay</th>
-              <td>{leastNights === 1 ? '1 night' : `${leastNights} nights`}</td>
+              <td>{countWithNoun(leastNights, 'night')}</td>
             </tr>
           )}
         </tbody>

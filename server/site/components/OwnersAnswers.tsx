@@ -35,7 +35,7 @@ export function SampleReport({ service }: { readonly service: Service }) {
 function ReportSheet({ service }: { readonly service: Service }) {
   useStyles('sheet', 'panel', 'figures');
   const { reportTitle, reportWalker, reportLines, sampleDocument } = service;
-  const mark = useEditable()(editedRow('services', service), 'report_title', 'report_lines');
+  const mark = useEditable()(editedRow('services', service), 'reportTitle', 'reportLines');
   const costs = reportLines.flatMap(({ cost }) => cost?.amount ?? []);
   return (
     <section className="section report-sheet" aria-labelledby="report">

@@ -2,7 +2,7 @@ import type { Page } from '../../content/collections/pages.ts';
 import { editedRow } from '../editing.tsx';
 import { Hero, type HeroProps } from './Hero.tsx';
 
-export interface PageHeroProps extends Omit<HeroProps, 'picture' | 'row'> {
+interface PageHeroProps extends Omit<HeroProps, 'picture' | 'row'> {
   /** Its texts override the title and subtitle, and it has the picture. */
   readonly page: Page | null | undefined;
 }

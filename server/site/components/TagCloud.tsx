@@ -1,5 +1,5 @@
-import { countOfPosts } from '../../../shared/blogListText.ts';
 import type { CountedTerm } from '../../../shared/content.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
@@ -29,7 +29,7 @@ export function TagCloud({ tags, counted, current }: TagCloudProps) {
             aria-current={tag.slug === current ? 'page' : undefined}
           >
             {tag.name}
-            {counted && <span className="visually-hidden">, {countOfPosts(tag.count)}</span>}
+            {counted && <span className="visually-hidden">, {countWithNoun(tag.count, 'post')}</span>}
           </A>
         </li>
       ))}

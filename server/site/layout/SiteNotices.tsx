@@ -30,7 +30,7 @@ export function SiteNotices() {
         >
           <form method="dialog" className="container">
             <EditLink row={editedRow('notices', { id })} />
-            <p {...editable(editedRow('notices', { id }), 'text', 'link', 'link_text', 'level')}>
+            <p {...editable(editedRow('notices', { id }), 'text', 'link', 'linkText', 'level')}>
               {text}{' '}
               {link !== null && (
                 <A href={link} className="link-arrow">

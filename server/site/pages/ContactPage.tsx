@@ -1,5 +1,6 @@
 import type { ContactQuery } from '../../../shared/contactQuery.ts';
 import type { Picture as PictureContent } from '../../../shared/content.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import {
   type EnquiryFormState,
   type EnquiryValues,
@@ -13,7 +14,6 @@ import { Picture } from '../../../shared/ui/Picture.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Page } from '../../content/collections/pages.ts';
-import { countWithNoun } from '../../content/homeWords.ts';
 import { mapResult, pageOf, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { AnswerPromise } from '../components/AnswerPromise.tsx';
 import { ContactDetails } from '../components/ContactDetails.tsx';
@@ -107,10 +107,10 @@ function ContactHead({ page, subject }: ContactHeadProps) {
   return (
     <header className="contact-head">
       <EditLink row={row} />
-      <h1 {...editable(row, 'hero_title')}>
+      <h1 {...editable(row, 'heroTitle')}>
         {subject?.heading ?? page?.heroTitle ?? page?.title ?? builtInTitle}
       </h1>
-      <p className="lead" {...editable(row, 'hero_subtitle')}>
+      <p className="lead" {...editable(row, 'heroSubtitle')}>
         {subject?.lead ?? page?.heroSubtitle ?? builtInSubtitle}
       </p>
       <UrgentLine />
@@ -119,7 +119,7 @@ function ContactHead({ page, subject }: ContactHeadProps) {
           picture={picture}
           sizes="(min-width: 64rem) 30rem, 1px"
           ratio="landscape"
-          mark={editable(row, 'hero_image')}
+          mark={editable(row, 'heroPicture')}
         />
       )}
     </header>

@@ -1,4 +1,5 @@
 import type { PostSummary, Term } from '../../../shared/content.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { drawingsFor } from '../../../shared/drawings.ts';
 import { authorPath, blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
@@ -14,7 +15,7 @@ import { BlogBack } from '../components/BlogBack.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { unreachableText } from '../components/ConnectionError.tsx';
 import { Hero } from '../components/Hero.tsx';
-import { headingsOf } from '../components/postHeadings.ts';
+import { postHeadings } from '../components/postHeadings.ts';
 import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
 import { chooseScene, PictureOrScene } from '../components/Scene.tsx';
 import { UrgentNotice } from '../components/Urgent.tsx';
@@ -75,7 +76,7 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
   const row = editedRow('blog_posts', post);
   const { scene, alike } = chooseScene(subjectOfPost(post));
   const drawingOf = drawingsFor(post.related, subjectOfPost, [alike]);
-  const headings = headingsOf(post.content ?? '');
+  const headings = postHeadings(post.content ?? '');
   return (
     <>
       <article className="post">
@@ -182,7 +183,7 @@ function Details({ post, hasAuthors }: PostArticleProps) {
       {post.content !== null && (
         <div>
           <dt>Reading time</dt>
-          <dd>{post.readingMinutes === 1 ? '1 minute' : `${post.readingMinutes} minutes`}</dd>
+          <dd>{countWithNoun(post.readingMinutes, 'minute')}</dd>
         </div>
       )}
     </dl>

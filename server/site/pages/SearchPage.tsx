@@ -1,3 +1,4 @@
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { isUrgent } from '../../../shared/enquiryHints.ts';
 import { contactPath, searchPath, servicesPath } from '../../../shared/paths.ts';
 import { longestQuery, type SearchHit, type SearchResults } from '../../../shared/search.ts';
@@ -91,7 +92,7 @@ function SearchOutcome({ query, results }: SearchOutcomeProps) {
         ) : (
           <>
             <p role="status" className="search-count">
-              {total === 1 ? '1 page' : `${total} pages`} for “{query}”
+              {countWithNoun(total, 'page')} for “{query}”
               {total > hits.length && `, the best ${hits.length} of them below`}
             </p>
             {isUrgent(query) && <UrgentLine />}

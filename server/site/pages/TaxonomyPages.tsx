@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { countOfPosts } from '../../../shared/blogListText.ts';
 import type { CountedCategory, CountedTerm, PostTaxonomy } from '../../../shared/content.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { chooseDrawings } from '../../../shared/drawings.ts';
 import { blogCategoriesPath, blogTagsPath, categoryPath, tagPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
@@ -93,7 +93,7 @@ function Categories({ categories, counted }: CategoriesProps) {
                 </A>
               </h2>
               <p>{categoryDescription(slug, name)}</p>
-              {counted && <p className="small card-foot">{countOfPosts(count)}</p>}
+              {counted && <p className="small card-foot">{countWithNoun(count, 'post')}</p>}
             </div>
           </div>
         </li>
@@ -134,7 +134,7 @@ function Tags({ tags, counted }: TagsProps) {
                 <span className="visually-hidden">Popular: </span>
                 {name}
               </A>
-              {counted && <span className="small">{countOfPosts(count)}</span>}
+              {counted && <span className="small">{countWithNoun(count, 'post')}</span>}
             </li>
           ))}
         </ol>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { countOfPosts, noPostsTitle, pageSuffix } from '../../../shared/blogListText.ts';
+import { noPostsTitle, pageSuffix } from '../../../shared/blogListText.ts';
 import type { PostListing, Term } from '../../../shared/content.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { atomFeedPath, authorPath, categoryPath, tagPath, yearPath } from '../../../shared/paths.ts';
 import { termOf, termSlug } from '../../../shared/terms.ts';
 import { NoPosts } from '../../../shared/ui/NoPosts.tsx';
@@ -201,7 +202,7 @@ function TermPostList({ options, term, listing, member }: TermPostListProps) {
       <TermHeader eyebrow={options.eyebrow} title={term.name}>
         {options.showsDescription && <p className="lead">{options.describe(term)}</p>}
         {member && <Person person={{ member, posts: null }} answersFor={null} />}
-        <p className="small">{countOfPosts(total)}</p>
+        <p className="small">{countWithNoun(total, 'post')}</p>
       </TermHeader>
       <PostList posts={posts} category={options.parameter === 'category' ? term.slug : null} />
       <Pagination page={page} pageCount={pageCount} pathOf={(number) => options.pathOf(term.slug, number)} />

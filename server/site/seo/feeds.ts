@@ -17,7 +17,7 @@ import { siteNameOf, siteTitleOf } from './documentHead.ts';
 import { pagesOfContent, renderSitemap, sitemapEntries } from './sitemap.ts';
 
 /** What a machine-readable page has found for its address; the same cases as a `Verdict`, but no built-in text. */
-export type ResourceVerdict =
+type ResourceVerdict =
   | { readonly kind: 'found' | 'noMatches'; readonly text: string }
   | { readonly kind: 'absent' | 'unavailable' };
 

@@ -1,6 +1,6 @@
 import { escapeXml } from '../../../shared/escapeXml.ts';
 import type { PageAddress } from '../../content/collections/collection.ts';
-import { collectionNames, collectionOf } from '../../content/collections/collections.ts';
+import { collectionNames, collectionOf, pageMakers } from '../../content/collections/collections.ts';
 import { isUnreachable, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { routes } from '../routes.tsx';
 import { sharedPictures, uncroppedPictureUrl } from './socialPicture.ts';
@@ -26,8 +26,7 @@ export function knownPages(content: SiteContent): readonly PageAddress[] {
 
 /** The pages that exist because of content; null while a collection that makes pages is unavailable. */
 export function pagesOfContent(content: SiteContent): readonly PageAddress[] | null {
-  const makers = collectionNames.filter((name) => collectionOf(name).pages !== undefined);
-  return makers.some((name) => isUnreachable(content[name])) ? null : knownPages(content);
+  return pageMakers.some((name) => isUnreachable(content[name])) ? null : knownPages(content);
 }
 
 /**

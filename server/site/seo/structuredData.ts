@@ -1,4 +1,5 @@
 import type * as schema from 'schema-dts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { searchPath } from '../../../shared/paths.ts';
 import { noStay } from '../../../shared/stay.ts';
 import type { Post } from '../../content/collections/blogPosts.ts';
@@ -7,7 +8,6 @@ import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
 import type { Service } from '../../content/collections/services.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
-import { countWithNoun } from '../../content/homeWords.ts';
 import { phoneLink } from '../../content/parse/phoneLink.ts';
 import { isShare, moneyText } from '../money.ts';
 import { leastText, leastTotal, type StayTotal } from '../stayPrice.ts';

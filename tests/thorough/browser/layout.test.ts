@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { countOfPosts } from '../../../shared/blogListText.ts';
+import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { themeStorageKey } from '../../../shared/themes.ts';
 import { hydrate, newVisitor, visitSite } from '../../support/browserPage.ts';
 import { fill } from '../../support/contactForm.ts';
@@ -188,7 +188,7 @@ it('the text of a tag is 0.8 rem tall and 0.2 rem more for each of its posts, up
       tags.map((tag) => [tag.textContent, Number.parseFloat(getComputedStyle(tag).fontSize)] as const),
     );
   const expected = used.map((count) => [
-    `Used ${count}, ${countOfPosts(count)}`,
+    `Used ${count}, ${countWithNoun(count, 'post')}`,
     expect.closeTo(16 * (0.8 + 0.2 * Math.min(count, 12)), 2),
   ]);
   expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(expected));
