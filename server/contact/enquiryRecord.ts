@@ -93,7 +93,7 @@ export function readTime(value: unknown): number | null {
 
 /** A submission id: only characters that cannot change the structure of a URL; null: it is none. */
 export const submissionIdOf = (value: unknown): string | null =>
-  typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null;
+  typeof value === 'string' && /^(?!\.{1,2}$)[\w.~:=-]{1,200}$/.test(value) ? value : null;
 
 /** Reads a row, which somebody may have edited; null: it is no valid enquiry any more. */
 export function fromRow(row: unknown): EnquiryRecord | null {

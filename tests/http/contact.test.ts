@@ -149,6 +149,7 @@ describe('what counts as sent', () => {
 
   it.each([
     ['that leads elsewhere', { submissionId: '../admin' }],
+    ['that leads above', { submissionId: '..' }],
     ['that is a fraction', { submissionId: 4.2 }],
     ['that is missing', {}],
   ])('C4 is a message with a number %s, which is sent once and cannot be followed', async (_name, number) => {
@@ -172,6 +173,21 @@ describe('what counts as sent', () => {
       303,
       seen,
     ]);
+  });
+
+  it.each([
+    ['a time and a dot', '1764489600000.k3x9'],
+    ['colons', 'urn:message:9'],
+    ['padding', 'OTE0~Mg=='],
+    ['128 digits', 'f0'.repeat(64)],
+  ])('C4 is a message whose number has %s, and it can be followed', async (_name, submissionId) => {
+    await start();
+    site.contactService.respondWith({ success: true, submissionId, status });
+    const { body } = await postJson();
+    expect(body.status.steps).toHaveLength(3);
+    await request(site.url).get(`/api/contact/status/${body.submissionId}`);
+    const asked = site.contactService.requests.filter(({ method }) => method === 'GET');
+    expect(asked.map(({ path }) => path)).toEqual([`/api/contact/status/${submissionId}`]);
   });
 
   it('C4 has the words of the contact API, if they are a string, and may have numeric ids', async () => {

@@ -308,6 +308,20 @@ describe('words of the specification', () => {
     expect(page.all('.front-features li')).toHaveLength(3);
   });
 
+  it.each(['about', 'contact', 'str-management', 'privacy'])(
+    'the title of the row of %s is in the tab, beside the heading of the page',
+    async (slug) => {
+      const page = await pageWith(({ pages }) => {
+        const row = pages.find((each) => each.slug === slug);
+        Object.assign(row ?? {}, { title: 'Titled so', hero_title: 'Headed so' });
+      }, `/${slug}`);
+      expect([page.one('title').text, page.one('main h1').text]).toEqual([
+        expect.stringMatching(/^Titled so - /),
+        'Headed so',
+      ]);
+    },
+  );
+
   it('What\u2019s Included is the title of features without another one', async () => {
     const page = await pageWith((rows) => {
       for (const row of rows.services) row.features_title = null;

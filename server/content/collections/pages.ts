@@ -113,7 +113,7 @@ export const pages = defineCollection({
     ),
     title: line({
       width: 'half',
-      note: 'Shown in browser tabs and search results.',
+      note: 'Shown in search results, and in browser tabs except for Home and the blog.',
       ...notOn('services', 'rentals', 'search-rentals'),
     }),
     searchWords: searchWords(),

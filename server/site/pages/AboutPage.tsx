@@ -52,7 +52,7 @@ export const aboutPage = definePage({
     return judgeOwn(page, { selected: { page, team, call }, row: valueIn(page) });
   },
   describe: ({ page }) => ({
-    title: 'About',
+    title: valueIn(page)?.title ?? 'About',
     description:
       valueIn(page)?.heroSubtitle ??
       `The people who look after homes in ${words.region}, how the company began, and why owners choose it.`,

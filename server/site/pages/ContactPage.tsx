@@ -55,7 +55,7 @@ export function contactPageWith(
     },
     describe: ({ page }) => ({
       // After an error the title says so first, because a screen reader reads the title first.
-      title: needsAnotherLook(state) ? 'Error: Contact' : 'Contact',
+      title: `${needsAnotherLook(state) ? 'Error: ' : ''}${valueIn(page)?.title ?? 'Contact'}`,
       description: valueIn(page)?.heroSubtitle ?? builtInSubtitle,
       path: contactPath,
       picture: valueIn(page)?.heroPicture ?? null,
