@@ -28,7 +28,7 @@ function scheduleHydration(root: HTMLElement): void {
   const { signal } = untilHydrated;
   let started: Promise<boolean> | undefined;
   const start = () => {
-    // After a failure the next interaction tries again.
+    // After a failure the next interaction tries again; not in Firefox, which remembers a failed import.
     started ??= prepare(root, name).then((hydrated) => {
       if (!hydrated) started = undefined;
       else untilHydrated.abort();

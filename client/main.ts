@@ -67,7 +67,7 @@ followDocument(watchIslands, () => {
   revealLateNotices();
   pressTheme();
   // Only pages of homes have a gallery, and only browsers with popovers enlarge it.
-  if ('popover' in document.body && document.querySelector('.gallery')) void import('./gallery.ts');
+  if ('popover' in HTMLElement.prototype && document.querySelector('.gallery')) void import('./gallery.ts');
 });
 new MutationObserver(pressTheme).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 addEventListener('storage', applyStored);

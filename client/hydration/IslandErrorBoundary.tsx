@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type MouseEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { frontPath } from '../../shared/paths.ts';
 import { A } from '../../shared/ui/A.tsx';
 import notices from '../../shared/ui/notices.css';
@@ -21,6 +22,17 @@ export class IslandErrorBoundary extends Component<Props, { readonly failed: boo
     adoptStyles(notices, islandError);
   }
 
+  /** Renders the island again, and moves the focus to what replaces the pressed button. */
+  retry = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const island = currentTarget.closest('[data-island]');
+    flushSync(() => this.setState({ failed: false }));
+    const shown = island?.firstElementChild;
+    if (!(shown instanceof HTMLElement)) return;
+    // The search is a link, which is a stop of Tab already.
+    if (shown.tabIndex < 0) shown.tabIndex = -1;
+    shown.focus();
+  };
+
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
@@ -30,11 +42,7 @@ export class IslandErrorBoundary extends Component<Props, { readonly failed: boo
         </p>
         <p>The error has been reported.</p>
         <p>
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => this.setState({ failed: false })}
-          >
+          <button type="button" className="button button-small" onClick={this.retry}>
             Try Again
           </button>{' '}
           <A href={frontPath} className="button button-outline button-small">

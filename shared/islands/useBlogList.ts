@@ -19,6 +19,7 @@ interface Shown {
 
 /** A list that takes longer is announced as being loaded. */
 const quietMs = 500;
+const loadingText = 'Loading posts';
 
 /**
  * Events of a page that is left, by Back too. Firefox and Safari then end what it loads, Safari a moment before the event;
@@ -84,13 +85,14 @@ export function useBlogList(options: BlogListOptions, bar: RefObject<HTMLElement
     loading.current = mine;
     const leave = () => mine.abort();
     startTransition(async () => {
-      const late = setTimeout(() => setAnnouncement('Loading posts'), quietMs);
+      const late = setTimeout(() => setAnnouncement(loadingText), quietMs);
       for (const type of leavings) addEventListener(type, leave);
       const listing = await loadPosts(options.apiBase, query, mine.signal);
       if (listing === null) await pause(leavingMs, mine.signal);
       for (const type of leavings) removeEventListener(type, leave);
       clearTimeout(late);
-      if (mine.signal.aborted) return;
+      // Also where the visitor stays: a link to a phone number looks like leaving. A list chosen since says its own.
+      if (mine.signal.aborted) return setAnnouncement((text) => (text === loadingText ? '' : text));
       if (listing === null) return leaveFor(address, cause);
       listings.current.set(address, listing);
       showList(query, listing, cause);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
-import { holdRequests, phone, visitSite } from '../support/browserPage.ts';
+import { holdRequests, openHeld, phone, visitSite } from '../support/browserPage.ts';
 
 /** Six pictures, whatever the demo shows of its homes. */
 const visit = visitSite({
@@ -45,6 +45,20 @@ describe('the enlarged pictures', () => {
     await page.keyboard.press('Escape');
     expect(await page.locator('.gallery-view').isVisible()).toBe(false);
     expect(problems).toEqual([]);
+  });
+
+  it('open at the tapped one also while another picture is loading', async () => {
+    let code: Promise<unknown> = Promise.resolve();
+    const { page } = await openHeld(visit, '/rentals/meadow-cabin', {
+      ...phone,
+      pattern: /\/media\//,
+      async prepare(opened) {
+        code = opened.waitForEvent('requestfinished', (request) => /\/static\/gallery-/.test(request.url()));
+      },
+    });
+    await code;
+    await page.locator('.gallery-open').nth(1).tap();
+    await expect.poll(() => middle(page)).toBe(2);
   });
 
   it('stay whole above a long caption in large text on a phone', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seen, visitBlog } from '../support/blogPage.ts';
-import { addressOf, hydrate, isSame } from '../support/browserPage.ts';
+import { addressOf, holdRequests, hydrate, isSame } from '../support/browserPage.ts';
 
 const blog = visitBlog();
 
@@ -122,6 +122,17 @@ it('blogFilters does so also in Safari, which ends the load a moment before it l
   });
   await page.locator('.chips a').nth(1).click();
   await page.waitForURL('**/about', { timeout: 8_000 });
+});
+
+it('blogFilters says no more that it is loading when a visitor has called while it was, and stays', async () => {
+  const { page } = await blog.openBlog();
+  await holdRequests(page, /\/api\/posts/);
+  await page.locator('.chips a').nth(1).click();
+  const status = page.locator('.blog-filters [role=status]');
+  await expect.poll(() => status.textContent()).toBe('Loading posts');
+  // Some browsers take a link to a phone number for one that leaves the page.
+  await page.evaluate(() => dispatchEvent(new Event('beforeunload')));
+  await expect.poll(() => status.textContent()).toBe('');
 });
 
 it('blogFilters leaves clicks for a new tab to the browser', async () => {

@@ -67,8 +67,12 @@ describe('the theme', () => {
     expect(settled).toBe(1_200);
   });
 
-  it('is the pressed one in every list, hydrated or not', async () => {
-    const { page, problems } = await openHeld(visit, '/about', {
+  it.each([
+    ['hydrated or not', islandCode],
+    ['also while a picture is loading', /\/media\//],
+  ])('is the pressed one in every list, %s', async (_name, pattern) => {
+    const { page, problems } = await openHeld(visit, '/blog', {
+      pattern,
       prepare: (opened) => opened.addInitScript(() => localStorage.setItem('selectedTheme', 'sunset')),
     });
     const pressed = () =>

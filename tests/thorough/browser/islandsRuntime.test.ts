@@ -12,8 +12,9 @@ import {
   themeOf,
   visitSite,
 } from '../../support/browserPage.ts';
+import { holdResponses } from '../../support/hold.ts';
 import { siteAddresses } from '../../support/siteAddresses.ts';
-import { siteForTest } from '../../support/started.ts';
+import { serverForTest, siteForTest } from '../../support/started.ts';
 
 const visit = visitSite({ environment: { BOOKING_SITE_URL: 'https://stay.ridge.example/' } });
 
@@ -42,6 +43,44 @@ it('islands in a late part of a stream are hydrated in their final place only', 
   expect(await page.locator('[hidden] [data-hydrated]').count()).toBe(0);
   expect(await page.locator('.pending').count()).toBe(0);
   expect(problems).toEqual([]);
+});
+
+it('a page that breaks off says ten seconds later that a part of it is missing', async () => {
+  const cold = await siteForTest({ environment: { SHELL_DEADLINE_MS: '20' } });
+  await holdResponses(cold.contentService, '*');
+  const brokenOff = await serverForTest(async ({ url = '/', headers }, response) => {
+    const isPage = url === '/about';
+    const { body, headers: sent } = await fetch(cold.url + url, {
+      headers: { accept: headers.accept ?? '*/*' },
+    });
+    response.writeHead(200, { 'content-type': sent.get('content-type') ?? '' });
+    let text = '';
+    for await (const part of body ?? []) {
+      response.write(part);
+      text += isPage ? Buffer.from(part).toString() : '';
+      if (text.includes('</footer>')) break;
+    }
+    if (isPage) {
+      // The browser reads what it has got before it hears that the connection is gone.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      response.destroy();
+    } else response.end();
+  });
+  const page = await visit.browser.newPage();
+  await page.clock.install();
+  const entry = page.waitForEvent('requestfinished', (request) => /\/static\/main-/.test(request.url()));
+  const broken = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest());
+  await page.goto(`${brokenOff}/about`, { waitUntil: 'commit' });
+  await Promise.all([entry, broken]);
+  const pending = page.locator('.pending');
+  expect((await pending.innerText()).trim()).toBe('Loading');
+  // The script may begin to wait only now.
+  const tenSecondsLater = async () => {
+    await page.clock.runFor(10_000);
+    return pending.innerText();
+  };
+  await expect.poll(tenSecondsLater).toMatch(/^(?!Loading)[\s\S]*Reload this page$/);
+  await page.close();
 });
 
 it('G-10 code that cannot be loaded leaves the page as it is; what is native goes on', async () => {
