@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pictureId } from '../../server/demo/demoContent.ts';
 import { holdRequests, openHeld, phone, visitSite } from '../support/browserPage.ts';
@@ -48,15 +48,16 @@ describe('the enlarged pictures', () => {
   });
 
   it('open at the tapped one also while another picture is loading', async () => {
-    let code: Promise<unknown> = Promise.resolve();
+    let code: Promise<Request | null> = Promise.resolve(null);
     const { page } = await openHeld(visit, '/rentals/meadow-cabin', {
       ...phone,
       pattern: /\/media\//,
       async prepare(opened) {
-        code = opened.waitForEvent('requestfinished', (request) => /\/static\/gallery-/.test(request.url()));
+        code = opened.waitForRequest(/\/static\/gallery-/);
       },
     });
-    await code;
+    // Resolves when it has run. A text, because the compiler of tests replaces `import` in a function.
+    await page.evaluate(`import('${(await code)?.url()}')`);
     await page.locator('.gallery-open').nth(1).tap();
     await expect.poll(() => middle(page)).toBe(2);
   });
