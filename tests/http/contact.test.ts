@@ -118,6 +118,8 @@ describe('an enquiry that goes through', () => {
     const sent = 'accept connection content-length content-type host idempotency-key';
     expect(Object.keys(headers).sort().join(' ')).toBe(sent);
     expect([headers['content-type'], headers.accept]).toEqual(['application/json', 'application/json']);
+    // The other side could close a connection that is used again just as a message is on its way.
+    expect(headers.connection).toBe('close');
   });
 });
 

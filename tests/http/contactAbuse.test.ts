@@ -377,4 +377,10 @@ describe('the limits on messages', () => {
     expect(await statusesOf(24, (at) => `2001:db8:1:${at}::1`)).toEqual(expected);
     expect(await statusesOf(1, () => '2001:db8:2:1::1')).toEqual([200]);
   });
+
+  it('C16 count IPv4 addresses that a proxy writes as IPv6, which all lie in one /48, as networks of their own', async () => {
+    await start({ environment: { TRUST_PROXY: '1' } });
+    expect(await statusesOf(24, (at) => `::ffff:198.51.100.${at}`)).toEqual(Array(24).fill(200));
+    expect(await statusesOf(5, () => '198.51.100.1')).toEqual([...Array(4).fill(200), 429]);
+  });
 });

@@ -156,13 +156,29 @@ describe('a contact API that fails temporarily', () => {
     expect(site.ledger()).toHaveLength(1);
   });
 
-  it('is not called again before its Retry-After is over', async () => {
+  it.each<[string, () => string, number]>([
+    ['seconds', () => '600', 600],
+    ['a date', () => new Date(Date.now() + 600_000).toUTCString(), 600],
+    ['a year, of which a day counts', () => '31536000', 86_400],
+  ])('is not called again before its Retry-After is over: %s', async (_what, text, seconds) => {
     await start();
-    const headers = { 'Retry-After': '600' };
+    const headers = { 'Retry-After': text() };
     await site.contactService.fault('contact', { kind: 'status', status: 429, headers });
     await site.send();
     await expect.poll(() => row().tries).toBe(1);
-    expect(Date.parse(String(row().next_try)) - Date.now()).toBeGreaterThan(590_000);
+    const untilNext = Date.parse(String(row().next_try)) - Date.now();
+    expect(untilNext).toBeGreaterThan((seconds - 10) * 1_000);
+    expect(untilNext).toBeLessThanOrEqual(seconds * 1_000);
+  });
+
+  it('is reported once for each message, and each further attempt is a line in the log', async () => {
+    const { pass } = await startWithClock();
+    await site.contactService.fault('contact', { kind: 'status', status: 503 });
+    await site.send();
+    await pass(60_000);
+    const again = site.logs.filter(({ msg }) => msg === 'A kept enquiry could not be sent.');
+    expect([posts().length, again.length]).toEqual([3, 2]);
+    expect(site.reports).toHaveLength(1);
   });
 
   it('C20 gets each message at its own time, whatever becomes of others', async () => {

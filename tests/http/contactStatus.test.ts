@@ -102,6 +102,18 @@ it('a message that did not arrive is sent again when the same text is posted aga
   expect([postsSeen(), site.contactService.submissionIds.length]).toEqual([3, 3]);
 });
 
+it('a message is remembered for a quarter of an hour, also if its status changes meanwhile', async () => {
+  const clock = await startWithClock();
+  const id = await send();
+  await clock.advance(14 * 60_000);
+  site.contactService.setDelivery(theirs(), 'sent');
+  expect((await json(id)).body.resendStatus).toBe('sent');
+  await clock.advance(60_000 - 1);
+  expect((await json(id)).status).toBe(200);
+  await clock.advance(2);
+  expect((await json(id)).status).toBe(404);
+});
+
 it('C8 the page says after ten minutes that we have the message, if the status never becomes final', async () => {
   await start();
   const id = await send();

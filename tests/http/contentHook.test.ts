@@ -7,6 +7,7 @@ import { specifiedRows, unspecified } from '../../server/demo/specifiedContent.t
 import { field } from '../../shared/field.ts';
 import { hookPath, hookSecretHeader } from '../../shared/paths.ts';
 import type { FaultMode } from '../support/faults.ts';
+import { settled } from '../support/faultyServer.ts';
 import { holdResponses } from '../support/hold.ts';
 import { callHook, hookSecret } from '../support/hook.ts';
 import { openResponse } from '../support/http.ts';
@@ -286,6 +287,16 @@ describe('an edit', () => {
     expect((await call(saved)).body.receipt.message).not.toContain('too long');
   });
 
+  it('of a text with many repaired links names five of them, and says how many more there are', async () => {
+    const { id, slug } = site.contentService.row('services', 'snow-removal');
+    const links = Array.from({ length: 7 }, (_, at) => `<p><a href="page-${at}">More</a></p>`);
+    edit('services', String(slug), 'content', links.join(''));
+    const saved = JSON.stringify({ collection: 'services', keys: [String(id)] });
+    const { message } = (await call(saved)).body.receipt;
+    expect(message.match(/ It links to “page-\d”/g)).toHaveLength(5);
+    expect(message).toMatch(/ The page doctor names 2 more\.$/);
+  });
+
   it('of what stands on every page says so, and of a block names its page and what is left out of it', async () => {
     for (const path of ['/', '/about']) await page(path);
     const { rows } = site.contentService;
@@ -487,8 +498,14 @@ it('pages that there was no time to render are purged, but not listed as changed
 it('search engines are told of changed pages when a key is set, and can check the key', async () => {
   const engine = await forTest(startPurgeReceiver());
   const key = 'a1b2c3d4e5f6';
-  const told = await siteForTest({ environment: { INDEXNOW_KEY: key, INDEXNOW_URL: engine.url } });
-  await told.load();
+  const environment = { INDEXNOW_KEY: key, INDEXNOW_URL: engine.url };
+  const copy = await siteForTest({ environment: { ...environment, SITE_NOINDEX: '1' } });
+  const told = await siteForTest({ environment });
+  for (const one of [copy, told]) await one.load();
+  // A copy of the site, which they must not index, tells them nothing.
+  copy.contentService.row('services', 'snow-removal').slug = 'snow';
+  expect(await copy.publish(['services'])).toContain(`${copy.url}/services/snow`);
+  await settled(engine);
   expect(engine.purges).toEqual([]);
   told.contentService.row('services', 'snow-removal').slug = 'snow';
   await told.content.load(['services'], true);

@@ -105,6 +105,16 @@ describe('A24 a collection whose rows are missing from a load', () => {
     expect(await statusOf('/services/snow-removal')).toBe(200);
   });
 
+  it('A24 is not believed when a load failed in between', async () => {
+    empty('services');
+    await advanceTime(9);
+    await site.contentService.fault('services', { kind: 'status', status: 500 });
+    await advanceTime(1);
+    await site.contentService.clearFaults();
+    await advanceTime(9);
+    expect(await statusOf('/services/snow-removal')).toBe(200);
+  });
+
   it('A24 changes no page when all collections empty one by one, or when a hook names none', async () => {
     const before = await shown();
     const { rows } = site.contentService;

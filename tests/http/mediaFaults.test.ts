@@ -330,6 +330,14 @@ describe('F18 a file that an editor has replaced', () => {
     },
   );
 
+  it('is a drawing if its new bytes are refused, and not what the editor has replaced', async () => {
+    const { picture, respond } = await start();
+    expect((await picture(lodge, 320, {}, 'a1')).status).toBe(200);
+    await replace('b2');
+    respond(sends(200, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'));
+    for (const version of ['b2', 'a1']) expectDrawing(await picture(lodge, 320, {}, version), 404);
+  });
+
   it('is not replaced by a call that began before the change', async () => {
     const { picture, respond } = await start();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

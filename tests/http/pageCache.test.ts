@@ -195,6 +195,9 @@ describe('a page that refuses or finds nothing', async () => {
       expect(again.body.equals(first.body)).toBe(true);
     }
     expect([site.cachedPages().pages, await rendersOf(site)]).toEqual(before);
+    // A refusal stays one for a browser that has it (RFC 9110, section 13.2.1).
+    const known = { headers: { 'If-None-Match': String(first.headers.etag) } };
+    expect((await sendRequest(site.url, one, known)).status).toBe(status === 200 ? 304 : status);
   });
 
   it.each([
@@ -336,6 +339,22 @@ describe('a page whose content changes', () => {
     await site.content.load(['blog_posts'], true);
     await request(site.url).get(post).expect(404);
     await timers.advance(30_000);
+    await request(site.url).get(post).expect(200);
+  });
+
+  it('B9 shows a post a minute after the clock is set forward past its distant date, although the content service is down', async () => {
+    const dayMs = 86_400_000;
+    const timers = createManualClock(new Date().toISOString());
+    let aheadMs = 0;
+    await start({ clock: { ...timers, date: () => timers.date() + aheadMs } });
+    const due = new Date(timers.date() + 40 * dayMs).toISOString();
+    site.contentService.row('blog_posts', post.replace('/blog/', '')).published_at = due;
+    await site.content.load(['blog_posts'], true);
+    await site.contentService.close();
+    await timers.advance(60_000);
+    await request(site.url).get(post).expect(404);
+    aheadMs = 40 * dayMs;
+    await timers.advance(60_000);
     await request(site.url).get(post).expect(200);
   });
 

@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { collectionOf } from '../../server/content/collections/collections.ts';
+import { field } from '../../shared/field.ts';
 import { settled } from '../support/faultyServer.ts';
 import { callHook } from '../support/hook.ts';
 import { createManualClock, type ManualClock } from '../support/manualClock.ts';
+import { startPurgeReceiver } from '../support/purgeReceiver.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
 import { type Replicas, startReplicas, waitUntil } from '../support/replicas.ts';
 import type { TestSite } from '../support/site.ts';
 import { pageAddresses } from '../support/siteAddresses.ts';
+import { forTest } from '../support/started.ts';
 
 let replicas: Replicas;
 let redis: TestRedis;
@@ -304,3 +307,25 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     await areUp(true);
   });
 });
+
+it.skipIf(!hasRedis)(
+  'D26 search engines are told of an edit by the replica that is told of it, and by no other',
+  async () => {
+    const engine = await forTest(startPurgeReceiver());
+    const environment = { INDEXNOW_KEY: 'a1b2c3d4e5f6', INDEXNOW_URL: engine.url };
+    const shared = await forTest(startRedis());
+    replicas = await forTest(startReplicas({ redis: shared, environment }));
+    await Promise.all(replicas.sites.map((site) => site.load()));
+    await titles();
+    for (const [at, title] of ['First edit', 'Second edit', 'Third edit'].entries()) {
+      edit(title);
+      expect((await tell(at % 2)).status).toBe(200);
+      await waitUntil(() => haveAll(title));
+      await waitUntil(() => engine.purges.length > at);
+      await settled(engine);
+    }
+    expect(engine.purges.map((message) => field(message, 'urlList'))).toEqual(
+      Array(3).fill(['https://www.ridge.example/services/snow-removal']),
+    );
+  },
+);

@@ -74,6 +74,9 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const { status, headers } = await post(1, anotherEnquiry());
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    // Of two posts of one message at once, only the first is counted.
+    for (const joined of await Promise.all([post(0, goodEnquiry, key), post(0, goodEnquiry, key)]))
+      expect([joined.status, Number(joined.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(sent()).toHaveLength(5);
   });
 
@@ -125,6 +128,16 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     },
   );
 
+  it('send a message whose key in Redis holds the record of another, and show that nowhere', async () => {
+    await post(0, anotherEnquiry());
+    const others = await keyInRedis();
+    const { submissionId } = (await post(0, goodEnquiry, key)).body;
+    const own = (await keyInRedis()).split(',').find((name) => name !== others) ?? '';
+    await redis.run('SET', own, String(await redis.run('GET', others)));
+    expect((await post(1, goodEnquiry, key)).body.submissionId).toBe(submissionId);
+    expect(sent()).toHaveLength(3);
+  });
+
   it('keep nothing in Redis that reveals a visitor or a number', async () => {
     const { body } = await post(0, goodEnquiry, key);
     const held = (await redis.dump())
@@ -153,6 +166,15 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
     expect((await post(1, goodEnquiry, key)).status).toBe(200);
     expect(sent()).toHaveLength(2);
     expect(await keyInRedis('lock')).toBe('');
+  });
+
+  it('C6 make one call for a message that takes longer than a lock lasts without being renewed', async () => {
+    await replicas.contactService.fault('contact', { kind: 'slow', ms: 4_000 });
+    const first = post(0, goodEnquiry, key).then((reply) => reply);
+    await replicas.contactService.nextRequest();
+    const second = post(1, goodEnquiry, key).then((reply) => reply);
+    for (const reply of [await first, await second]) expect(reply.status).toBe(200);
+    expect(sent()).toHaveLength(1);
   });
 
   it('send a message whose replica has died with the next request for it', async () => {

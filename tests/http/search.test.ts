@@ -285,7 +285,7 @@ describe('the first index', () => {
       return 'ok' in result ? result.ok.hits.map(({ path }) => path) : result;
     };
     /** The content with a home that cannot be read the first times. */
-    const failing = (times: number) => {
+    const failing = (times: number, onFailure = () => {}) => {
       let left = times;
       const content = site.content.current();
       const { homes } = content;
@@ -296,6 +296,7 @@ describe('the first index', () => {
               get(target, name, receiver) {
                 if (name !== 'rooms' || left === 0) return Reflect.get(target, name, receiver);
                 left -= 1;
+                onFailure();
                 throw new Error('unreadable');
               },
             })
@@ -311,5 +312,9 @@ describe('the first index', () => {
     expect(found()).toEqual(first);
     // Once for each content, not for each attempt.
     expect(reports).toHaveLength(2);
+    // Content that came meanwhile is indexed in place of what has failed.
+    const newer = { ...site.content.current(), homes: { ok: [], version: 0 } };
+    await search.update(failing(1, () => void search.update(newer)));
+    expect(found()).not.toContain('/rentals/meadow-cabin');
   });
 });

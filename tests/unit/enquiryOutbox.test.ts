@@ -37,22 +37,25 @@ it.each(verbs)(
   },
 );
 
+type Message = Parameters<ReturnType<typeof createEnquiryDelivery>['send']>[0];
+const message: Message = {
+  number: '01234567-89ab-4cde-8f01-23456789abcd',
+  enquiry: { ...goodEnquiry, service: 'snow-removal' },
+  origin: { page: null, home: null, campaign: null },
+  createdAt: 0,
+  submissionId: null,
+  emailId: null,
+  thanks: null,
+  tries: 0,
+  delivery: parseDelivery({ resendStatus: 'saved' }),
+  nextAt: 0,
+};
+
 it('C20 a message that is not taken is sent again after growing pauses, up to two minutes in the first hour, then to fifteen', async () => {
   let [now, retryAfterMs] = [0, 0];
   const send = async () => ({ failure: { kind: 'unreachable' }, canPass: true, retryAfterMs }) as const;
   const delivery = createEnquiryDelivery({ send, readStatus: async () => null }, () => now);
-  let record = {
-    number: '01234567-89ab-4cde-8f01-23456789abcd',
-    enquiry: goodEnquiry,
-    origin: { page: null, home: null, campaign: null },
-    createdAt: 0,
-    submissionId: null,
-    emailId: null,
-    thanks: null,
-    tries: 0,
-    delivery: parseDelivery({ resendStatus: 'saved' }),
-    nextAt: 0,
-  } as Parameters<typeof delivery.send>[0];
+  let record = message;
   const pauses: number[] = [];
   while (now < 2 * 60 * 60_000) {
     record = (await delivery.send(record)).record;
@@ -63,4 +66,23 @@ it('C20 a message that is not taken is sent again after growing pauses, up to tw
   expect(pauses).toEqual([...firstHour, ...Array(pauses.length - firstHour.length).fill(900)]);
   retryAfterMs = 3_600_000;
   expect((await delivery.send(record)).record.nextAt).toBe(now + retryAfterMs);
+});
+
+it('the status of a sent message is looked up after growing pauses, from a minute to an hour, for three days', async () => {
+  let now = 60_000;
+  const delivery = createEnquiryDelivery(
+    { send: () => Promise.reject(new Error('It was sent.')), readStatus: async () => null },
+    () => now,
+  );
+  const sent = { ...message, submissionId: 'theirs', delivery: parseDelivery({ resendStatus: 'sent' }) };
+  const pauses: number[] = [];
+  for (;;) {
+    const { nextAt } = await delivery.advance(sent, false);
+    if (nextAt === null || pauses.length > 100) break;
+    pauses.push((nextAt - now) / 1_000);
+    now = nextAt;
+  }
+  const doubled = [60, 120, 240, 480, 960, 1_920];
+  expect(pauses).toEqual([...doubled, ...Array(pauses.length - doubled.length).fill(3_600)]);
+  expect(Math.floor(now / 3_600_000)).toBe(72);
 });

@@ -24,7 +24,7 @@ describe('the search index', () => {
     ['Plumber', ''],
     ['Electrician', ''],
     ['Housekeeping', ''],
-    ['Paint', 'a wide choice of colours'],
+    ['Paint', 'a wide choice of colours since 1998'],
     ['Woodstove', 'Heat and a hot tub'],
     ['Check-in', ''],
   ]);
@@ -75,8 +75,12 @@ describe('the search index', () => {
     },
   );
 
-  it('does not take a different word for a typo', () => {
-    expect(find(trades, 'chemicals')).toEqual([]);
+  it.each([
+    ['another word', 'chemicals'],
+    ['one with another first letter', 'slumber'],
+    ['another number', '1989'],
+  ])('does not take %s for a typo: %s', (_what, query) => {
+    expect(find(trades, query)).toEqual([]);
   });
 
   it('puts a page with the rare word before one with the frequent one', () => {
