@@ -337,12 +337,14 @@ describe('the limits on messages', () => {
     const person = held.one('input[type=hidden]');
     expect([json.status, json.body.success, json.body.reason]).toEqual([422, false, 'held']);
     expect([json.body.error, forwarded()]).toEqual([heldText, 0]);
-    // The extension fills the field in again.
     const name = person.attribute('name') ?? '';
+    // A bot that fills in every field fills in this one too.
+    expect((await postForm(site.url, { ...filled, [name]: 'on' })).status).toBe(422);
+    // The extension fills the field in again.
     const sent = await postForm(site.url, { ...filled, [name]: person.attribute('value') ?? '' });
     expect([sent.status, forwarded()]).toEqual([303, 1]);
     expect(site.contactService.received[0]?.body).toEqual(goodEnquiry);
-    expect(rejections()).toEqual(['honeypot', 'honeypot']);
+    expect(rejections()).toEqual(Array(3).fill('honeypot'));
   });
 
   /** Sends messages, each from another address as a proxy forwards it; returns their statuses. */

@@ -211,6 +211,7 @@ describe('links', () => {
       '\\\\evil.example',
       '/\t/evil.example',
       'https://site@evil.example',
+      'https://:site@evil.example',
       'blob:https://x',
       'file:///etc/passwd',
       '&#106;avascript:alert(1)',
