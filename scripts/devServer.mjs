@@ -29,11 +29,16 @@ export async function createDevServer(port, host, folder) {
   const remembered = new Map();
   /** The path of the page that was requested last, and what it threw. */
   let requested = { path: '', error: '' };
+  /** How many times pages were told to reload, and how many times they had been when a path was last requested. */
+  let reloads = 0;
+  const reloadsAtRequest = new Map();
 
   const connectPage = (response, path) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     const shown = path === requested.path ? requested.error : '';
-    response.write(`retry: 100\n\n${[...remembered.values()].join('')}${shown}`);
+    // It may have been requested before the reload, and connect after it.
+    const missed = (reloadsAtRequest.get(path) ?? reloads) < reloads ? eventText('reload', null) : '';
+    response.write(`retry: 100\n\n${[...remembered.values()].join('')}${shown}${missed}`);
     pages.set(response, path);
     response.once('close', () => pages.delete(response));
   };
@@ -48,7 +53,10 @@ export async function createDevServer(port, host, folder) {
       return response.end(inSources(stack, request.headers.host, folder));
     }
     if (map) return sendMap(response, `${folder}/${map}`);
-    if (request.headers.accept?.includes('text/html')) requested = { path, error: '' };
+    if (request.headers.accept?.includes('text/html')) {
+      requested = { path, error: '' };
+      reloadsAtRequest.set(path, reloads);
+    }
     const sitePort = await target.promise;
     if (sitePort === null) sendFailure(response);
     else passOn(request, response, sitePort);
@@ -78,7 +86,8 @@ export async function createDevServer(port, host, folder) {
         remembered.delete('styles');
         requested.error = '';
       }
-      if (event !== 'reload') remembered.set(event, written);
+      if (event === 'reload') reloads += 1;
+      else remembered.set(event, written);
       for (const page of pages.keys()) page.write(written);
     },
     /** Shows an error over the page that was requested last, and over no other. */

@@ -315,6 +315,24 @@ it('shows saved content of the demo on the page, and reports a broken file with 
   await page.getByRole('heading', { name: 'The people behind' }).waitFor({ timeout: 60_000 });
 });
 
+it('reloads a page that was requested before content was loaded, and connects after that', {
+  timeout: 120_000,
+}, async () => {
+  const requestAbout = () =>
+    fetch(`${url}/about`, { headers: { Accept: 'text/html' } }).then((response) => response.text());
+  await expect.poll(requestAbout, { timeout: 60_000 }).toContain('The people behind');
+  const place = path.join(copy, 'server/demo/content/pages/about.html');
+  const before = readFileSync(place, 'utf8');
+  onTestFinished(() => writeFileSync(place, before));
+  writeFileSync(place, before.replace('The people behind', 'Saved meanwhile, behind'));
+  // Not a request of a page: nothing else connects late.
+  const servedAbout = async () => fetch(`${url}/about`).then((response) => response.text());
+  await expect.poll(servedAbout, { timeout: 60_000 }).toContain('Saved meanwhile, behind');
+  await expect.poll(() => firstEvents('/about'), { timeout: 10_000 }).toContain('event: reload');
+  await requestAbout();
+  expect(await firstEvents('/about')).not.toContain('event: reload');
+});
+
 it('shows a thrown error over the page, with lines of the sources', { timeout: 300_000 }, async () => {
   const page = await openPage('/');
   change('server/site/pages/AboutPage.tsx', (text) =>
