@@ -37,8 +37,9 @@ export async function createDevServer(port, host, folder) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     const shown = path === requested.path ? requested.error : '';
     // It may have been requested before the reload, and connect after it.
-    const missed = (reloadsAtRequest.get(path) ?? reloads) < reloads ? eventText('reload', null) : '';
-    response.write(`retry: 100\n\n${[...remembered.values()].join('')}${shown}${missed}`);
+    const hasMissedReload = (reloadsAtRequest.get(path) ?? reloads) < reloads;
+    const events = hasMissedReload ? eventText('reload', null) : [...remembered.values()].join('') + shown;
+    response.write(`retry: 100\n\n${events}`);
     pages.set(response, path);
     response.once('close', () => pages.delete(response));
   };
@@ -101,7 +102,9 @@ export async function createDevServer(port, host, folder) {
 function passOn(request, response, port) {
   const { method, url: path, headers } = request;
   const sent = requestSite({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
-    response.writeHead(reply.statusCode, reply.rawHeaders);
+    // How long the site keeps its connection is not how long this server keeps the browser's.
+    const { connection: _connection, 'keep-alive': _keepAlive, ...own } = reply.headers;
+    response.writeHead(reply.statusCode, own);
     // A response that ends with its process ends for the browser too.
     pipeline(reply, response, () => undefined);
   });

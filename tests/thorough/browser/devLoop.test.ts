@@ -328,9 +328,18 @@ it('reloads a page that was requested before content was loaded, and connects af
   // Not a request of a page: nothing else connects late.
   const servedAbout = async () => fetch(`${url}/about`).then((response) => response.text());
   await expect.poll(servedAbout, { timeout: 60_000 }).toContain('Saved meanwhile, behind');
-  await expect.poll(() => firstEvents('/about'), { timeout: 10_000 }).toContain('event: reload');
+  const reload = 'retry: 100\n\nevent: reload\ndata: null\n\n';
+  await expect.poll(() => firstEvents('/about'), { timeout: 10_000 }).toBe(reload);
   await requestAbout();
   expect(await firstEvents('/about')).not.toContain('event: reload');
+});
+
+it('keeps a connection as long as it says, and not as long as the site keeps its own', async () => {
+  const headers = async (address: string) => (await fetch(url + address)).headers;
+  // The source maps are its own responses.
+  const own = (await headers('/static/none.js.map')).get('keep-alive');
+  expect(own).not.toBeNull();
+  await expect.poll(async () => (await headers('/robots.txt')).get('keep-alive')).toBe(own);
 });
 
 it('shows a thrown error over the page, with lines of the sources', { timeout: 300_000 }, async () => {
