@@ -54,6 +54,15 @@ beforeAll(async () => {
     categories: 'Cafe\u0301\u200b notes',
     author_name: 'Rene\u0301e Lopez',
   });
+  post(
+    'copied',
+    '<h1 style="margin: 0"><strong>On&nbsp;wells</strong> &amp; pumps</h1><h2>On wells</h2><p>Text.</p>',
+    {
+      title: 'On Wells & Pumps',
+    },
+  );
+  post('generated', '# On wells & pumps\n\n## The well\n\nText.', { title: 'On Wells & Pumps' });
+  post('title-twice', '<h2>On Wells</h2>', { title: 'On Wells' });
   const written =
     '<p>In <b>one</b> caf&eacute;.</p>\r\n<p>Then&nbsp;two:<br />a line<ul><li>R&amp;D</li><li>Keys</li></ul><table><tr><td>One</td><td>Two</td></tr></table></p>';
   post('marked', '<p>Text</p>', { title: '<p>A <i>title</i></p>', excerpt: written });
@@ -102,6 +111,14 @@ describe('what editors write', () => {
     const text = await prose('policy');
     expect(text.all('div > span').length).toBe(5_000);
     expect(text.text.endsWith('LAST WORDS')).toBe(true);
+  });
+
+  it('shows a title once that was copied with its text', async () => {
+    expect(texts((await prose('copied')).all('h2, p'))).toEqual(['On wells', 'Text.']);
+    expect(texts((await prose('generated')).all('h2, p'))).toEqual(['The well', 'Text.']);
+    const { text: feed } = await request(site.url).get('/feed.json');
+    expect(feed).not.toContain('pumps</h2>');
+    expect((await page('/blog/title-twice')).all('.prose')).toEqual([]);
   });
 
   it('leads within a text, and from a feed to the page', async () => {

@@ -1,6 +1,6 @@
 import type { Picture, PostSummary } from '../../../shared/content.ts';
 import { authorPath, blogPath, categoryPath, postPath, tagPath, yearPath } from '../../../shared/paths.ts';
-import { readingMinutes } from '../parse/sanitizeHtml.ts';
+import { readingMinutes, withoutTitle } from '../parse/sanitizeHtml.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type PageAddress, type RowOf } from './collection.ts';
 import {
@@ -76,7 +76,8 @@ export const blogPosts = defineCollection({
       picture: thumbnail ?? featured,
       authorName: post.authorName,
     };
-    const minutes = lazy(() => readingMinutes(content()));
+    const shown = () => withoutTitle(content(), title);
+    const minutes = lazy(() => readingMinutes(shown()));
     return {
       ...post,
       title,
@@ -87,7 +88,7 @@ export const blogPosts = defineCollection({
       picture: featured ?? thumbnail,
       summary,
       get content() {
-        return content();
+        return shown();
       },
       get readingMinutes() {
         return minutes();

@@ -15,7 +15,7 @@ import {
 } from './editorStyles.ts';
 import { htmlOfMarkdown } from './markdown.ts';
 import type { ParseContext } from './parseContext.ts';
-import { placesOf, textOf } from './readMarkup.ts';
+import { placesOf, plainTextOf, textOf } from './readMarkup.ts';
 
 /** HTML that has passed the sanitizer; only such strings may be inserted as markup. */
 export type Html = string & { readonly __html: 'sanitized' };
@@ -148,6 +148,14 @@ export function sanitizeHtml(value: unknown, context: ParseContext): Html | null
   if (typeof value !== 'string' || value.trim() === '') return null;
   const markup = decorateHtml(sanitizeMarkup(value, context));
   return hasSomethingToShow(markup) ? brand(markup) : null;
+}
+
+/** The text without a heading at its start that repeats the title of its page, as a copied document has it. */
+export function withoutTitle(html: Html | null, title: string | null): Html | null {
+  const [start = '', words = ''] = /^\s*<h[2-6][^<>]*>(.*?)<\/h[2-6]>/s.exec(html ?? '') ?? [];
+  if (html === null || start === '' || plainTextOf(words).toLowerCase() !== title?.toLowerCase()) return html;
+  const rest = html.slice(start.length);
+  return hasSomethingToShow(rest) ? brand(rest) : null;
 }
 
 /** Reading time in minutes, at 220 words a minute; at least one. */

@@ -17,7 +17,7 @@ import {
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Service } from '../../content/collections/services.ts';
-import { fitHeadings } from '../../content/parse/sanitizeHtml.ts';
+import { fitHeadings, withoutTitle } from '../../content/parse/sanitizeHtml.ts';
 import { type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { CallToActionBand } from '../components/CallToActionBand.tsx';
 import { EnquiryPanel } from '../components/EnquiryPanel.tsx';
@@ -98,7 +98,7 @@ interface BlockProps<K extends BlockKind> {
 /** The view of each kind of block. A block without content renders nothing. */
 const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
   text: ({ id, values: { title, content } }) => {
-    const html = content();
+    const html = withoutTitle(content(), title);
     if (title === null && html === null) return null;
     return (
       <Beside id={id} title={title}>
@@ -108,7 +108,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
   },
 
   picture: ({ id, values: { title, content, picture, side, link, linkText } }) => {
-    const html = content();
+    const html = withoutTitle(content(), title);
     if (title === null && html === null && picture === null) return null;
     const text = (
       <div className="stack">

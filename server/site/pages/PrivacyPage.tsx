@@ -2,6 +2,7 @@ import { contactPath, privacyPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Page } from '../../content/collections/pages.ts';
+import { withoutTitle } from '../../content/parse/sanitizeHtml.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { SanitizedHtml } from '../components/SanitizedHtml.tsx';
 import { definePage } from '../definePage.tsx';
@@ -32,13 +33,14 @@ function PrivacyText({ page }: { readonly page: Page | null | undefined }) {
   useStyles('textPage');
   const editable = useEditable();
   const row = editedRow('pages', page);
-  const html = page?.content ?? null;
+  const title = page?.heroTitle ?? page?.title ?? 'Privacy';
+  const html = withoutTitle(page?.content ?? null, title);
   if (!page || html === null) return <DefaultPrivacy />;
   return (
     <>
       <header className="page-intro">
         <EditLink row={row} />
-        <h1 {...editable(row, 'heroTitle')}>{page.heroTitle ?? page.title ?? 'Privacy'}</h1>
+        <h1 {...editable(row, 'heroTitle')}>{title}</h1>
         {page.heroSubtitle !== null && <p className="lead">{page.heroSubtitle}</p>}
       </header>
       <SanitizedHtml html={html} mark={editable(row, 'content')} />
