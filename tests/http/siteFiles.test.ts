@@ -26,6 +26,20 @@ const textOf = async (path: string, of = site) => (await get(path, of)).text;
 const pageOf = async (path: string) => parseHtml(await textOf(path));
 const feeds = ['/feed.xml', '/feed.json', '/sitemap.xml', '/api/posts'];
 
+it('pictures may be shown by other sites: feed readers, link previews, image search', async () => {
+  const page = await pageOf(siteAddresses.post);
+  const named = [
+    page.one('meta[property="og:image"]').attribute('content') ?? '',
+    ...(await pageOf('/sitemap.xml')).all('image\\:loc').map(({ text }) => text),
+    ...['/social.png', '/icon-512.png', '/favicon.ico'].map((path) => origin + path),
+  ];
+  expect(named.length).toBeGreaterThan(20);
+  for (const address of named) {
+    const { status, headers } = await get(address.replace(origin, ''));
+    expect([status, headers['cross-origin-resource-policy']], address).toEqual([200, 'cross-origin']);
+  }
+});
+
 describe('pages for programs', () => {
   it.each(feeds)(
     '%s is compressed for clients that accept it, and a 304 for clients that have it',
