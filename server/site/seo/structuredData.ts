@@ -194,7 +194,7 @@ function blogPosting(post: Post, pictures: readonly string[], ids: Ids): schema.
   return {
     '@type': 'BlogPosting',
     '@id': ids.main,
-    headline: title.slice(0, 110),
+    headline: title,
     mainEntityOfPage: { '@id': ids.page },
     publisher: { '@id': ids.company },
     ...(pictures.length > 0 && { image: [...pictures] }),
