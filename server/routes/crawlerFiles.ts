@@ -39,10 +39,12 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
     renderManifest(siteTitleOf(valueIn(content.current().site_settings), config.siteName)),
   );
   serve(speculationRulesPath, 'speculation', 'application/speculationrules+json', () => speculationRules, 24);
+  const { from, to } = config.emailConfig;
+  const contacts = to.length > 0 ? to : [from];
   serve('/.well-known/security.txt', 'security', plainText, () => {
     const expires = new Date((Math.floor(Date.now() / dayMs) + securityContactDays) * dayMs);
     return [
-      ...config.emailConfig.to.map((address) => `Contact: mailto:${address}`),
+      ...contacts.map((address) => `Contact: mailto:${address}`),
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${frontendUrl}/.well-known/security.txt`,

@@ -294,6 +294,13 @@ it('security.txt names a contact and an expiry date', async () => {
   expect(days).toBeLessThan(365);
 });
 
+it('security.txt names the sender if there is no recipient, because it must name somebody', async () => {
+  const other = await siteForTest({
+    environment: { ...environment, EMAIL_TO: ',', EMAIL_FROM: 'us@example.com' },
+  });
+  expect(await textOf('/.well-known/security.txt', other)).toContain('Contact: mailto:us@example.com\n');
+});
+
 describe('the picture of a shared page', () => {
   const pictureOf = async (path: string) =>
     (await pageOf(path)).one('meta[property=og:image]').attribute('content') ?? '';
