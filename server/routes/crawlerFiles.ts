@@ -27,10 +27,9 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
       response.send(read());
     });
 
-  const rules = config.isNoIndex
-    ? ['Disallow: /']
-    : ['Disallow: /api/', 'Disallow: /contact/sent/', '', `Sitemap: ${frontendUrl}${sitemapPath}`];
-  const robots = ['User-agent: *', ...rules, ''].join('\n');
+  // Also where nothing may be indexed, crawlers may fetch pages: else they would not see the header that says so.
+  const sitemap = config.isNoIndex ? [] : ['', `Sitemap: ${frontendUrl}${sitemapPath}`];
+  const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /contact/sent/', ...sitemap, ''].join('\n');
   serve('/robots.txt', 'robots', plainText, () => robots);
   const { indexNowKey } = config;
   // With this file search engines verify that an IndexNow message comes from this site.
