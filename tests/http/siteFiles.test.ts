@@ -5,6 +5,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import sharp from 'sharp';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { renderManifest } from '../../server/site/seo/webManifest.ts';
 import { field } from '../../shared/field.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
@@ -201,6 +202,14 @@ describe('the feeds', () => {
 });
 
 describe('the files for devices', () => {
+  it.each([
+    ['The High Pines Company', 'The High'],
+    ['Juniper & Co', 'Juniper & Co'],
+    ['Deschutes-Property Care', 'Deschutes-Property Care'],
+  ])('below an icon, %s is %s', (name, short) => {
+    expect(JSON.parse(renderManifest(name))).toMatchObject({ name, short_name: short });
+  });
+
   it('the manifest names the site, in the colors of the default theme', async () => {
     const { headers, text } = await get('/manifest.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
