@@ -143,7 +143,7 @@ function hostRoutes(parts: ReturnType<typeof createParts>): RequestListener {
     app.post(hookPath, sendMissingEndpoint);
   }
   app.use(createStaticRoutes(parts.staticFiles));
-  app.use(createMediaRoutes(parts.pictures));
+  app.use(createMediaRoutes(parts.pictures, parts.security.picture));
   // A strong ETag means that the body is encoded already.
   const isUnencoded = (response: Response) => !String(response.getHeader('ETag') ?? '').startsWith('"');
   app.use(

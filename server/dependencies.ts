@@ -136,7 +136,7 @@ export async function createDependencies(services: ProcessServices, tuning: Tuni
 function readBuild(config: Config, dist: URL) {
   const assets = readAssetManifest(new URL('manifest.json', dist));
   const security = createSecurityHeaders(config, assets);
-  return { assets, security, staticFiles: readStaticFiles(new URL('static/', dist), security.resource) };
+  return { assets, security, staticFiles: readStaticFiles(new URL('static/', dist), security) };
 }
 
 /**

@@ -64,6 +64,12 @@ const specifiedSettings: ReadonlySet<unknown> = new Set(['site_name', 'tagline',
 export function specifiedRows(rows: ContentRows): ContentRows {
   const isBuiltIn = (slug: unknown) => pageChoices.some(({ value }) => value === slug);
   const landing = new Set(rows.pages.flatMap(({ slug }) => (isBuiltIn(slug) ? [] : `/${slug}`)));
+  const withoutDeadLinks = (value: unknown) =>
+    typeof value === 'string'
+      ? value.replace(/<a href="([^"]*)">(.*?)<\/a>/g, (link, to: string, words: string) =>
+          landing.has(to) ? words : link,
+        )
+      : value;
   const shown: ContentRows = {
     ...rows,
     navigation: rows.navigation.filter(({ url }) => !landing.has(String(url))),
@@ -74,7 +80,9 @@ export function specifiedRows(rows: ContentRows): ContentRows {
     const columns = specifiedColumns[name] ?? [];
     if (name === 'directus_files') continue;
     shown[name] = (columns.length > 0 ? shown[name] : []).map((row) =>
-      Object.fromEntries(columns.map((column) => [column, specifiedValue(column, row[column])])),
+      Object.fromEntries(
+        columns.map((column) => [column, withoutDeadLinks(specifiedValue(column, row[column]))]),
+      ),
     );
   }
   return shown;

@@ -77,12 +77,12 @@ export function readNumber(value: unknown): number | null {
 
 /**
  * The last part of a page's address, which editors also write as a path: `/about`. Null for what cannot be one path
- * segment: a slash in it, or the dots that browsers resolve.
+ * segment: a slash in it, also an encoded one, which the router takes for a slash; or the dots that browsers resolve.
  */
 export function readSlug(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 100 || !value.isWellFormed()) return null;
   const slug = normalizeText(value)
     .trim()
     .replace(/^\/|\/$/g, '');
-  return slug === '' || slug === '.' || slug === '..' || /[/\\\u0000-\u001f\u007f]/.test(slug) ? null : slug;
+  return /^\.{0,2}$|[/\\\u0000-\u001f\u007f]|%2F/.test(slug) ? null : slug;
 }

@@ -77,7 +77,9 @@ export function createSecurityHeaders(config: Config, assets: AssetManifest) {
       booking: previewHeaders(config, previewDirectives(config, booking, assets)),
     },
     /** Responses that are not pages: JSON, text, files. */
-    resource: resourceHeaders(config),
+    resource: resourceHeaders(config, 'same-origin'),
+    /** Pictures, which feed readers, previews of links and image search show on their own pages. */
+    picture: resourceHeaders(config, 'cross-origin'),
   };
 }
 
@@ -198,13 +200,14 @@ function pageHeaders(config: Config, directives: Directives, denied: readonly st
   ];
 }
 
-function resourceHeaders(config: Config): HeaderList {
+function resourceHeaders(config: Config, shownBy: 'same-origin' | 'cross-origin'): HeaderList {
   const directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] };
   return [
     ...noIndex(config),
     ...helmetHeaders({
       ...always(config, directives),
       crossOriginOpenerPolicy: false,
+      crossOriginResourcePolicy: { policy: shownBy },
       referrerPolicy: { policy: 'no-referrer' },
     }),
   ];

@@ -194,8 +194,7 @@ export class PictureStore {
 
 /**
  * A picture ready to send, except for its lifetime. The file name is built from the id and the form, since the editor's
- * file name could be anything. Policy, `nosniff` and `Cross-Origin-Resource-Policy` are on every response that is not
- * a page; see `resourceHeaders`.
+ * file name could be anything. Its policy is that of the route.
  */
 function toResponse({ id, form }: PictureRequest, body: Buffer, type: PictureType): ResponseVariant {
   const name = `${id}-${form}.${pictureExtensions[type]}`;

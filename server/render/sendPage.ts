@@ -61,8 +61,12 @@ async function countUntil(
   if (unread.size > mostUnread) first?.socket.destroy();
 }
 
-/** Crawlers get the whole page with its true status; otherwise the page is the same. */
-const crawlerPattern = /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview/i;
+/**
+ * Crawlers get the whole page with its true status and head; otherwise the page is the same. Most of them call
+ * themselves `compatible`, or name an address to read about them.
+ */
+const crawlerPattern =
+  /bot|crawl|spider|slurp|facebookexternalhit|lighthouse|preview|whatsapp|compatible;|https?:/i;
 
 /**
  * Makes the handler of every address without an endpoint, for GET and HEAD: it sends a page, a redirect, or the

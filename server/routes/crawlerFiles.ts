@@ -27,10 +27,9 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
       response.send(read());
     });
 
-  const rules = config.isNoIndex
-    ? ['Disallow: /']
-    : ['Disallow: /api/', 'Disallow: /contact/sent/', '', `Sitemap: ${frontendUrl}${sitemapPath}`];
-  const robots = ['User-agent: *', ...rules, ''].join('\n');
+  // Also where nothing may be indexed, crawlers may fetch pages: else they would not see the header that says so.
+  const sitemap = config.isNoIndex ? [] : ['', `Sitemap: ${frontendUrl}${sitemapPath}`];
+  const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /contact/sent/', ...sitemap, ''].join('\n');
   serve('/robots.txt', 'robots', plainText, () => robots);
   const { indexNowKey } = config;
   // With this file search engines verify that an IndexNow message comes from this site.
@@ -39,10 +38,12 @@ export function createCrawlerRoutes({ config, content }: Collaborators): Router 
     renderManifest(siteTitleOf(valueIn(content.current().site_settings), config.siteName)),
   );
   serve(speculationRulesPath, 'speculation', 'application/speculationrules+json', () => speculationRules, 24);
+  const { from, to } = config.emailConfig;
+  const contacts = to.length > 0 ? to : [from];
   serve('/.well-known/security.txt', 'security', plainText, () => {
     const expires = new Date((Math.floor(Date.now() / dayMs) + securityContactDays) * dayMs);
     return [
-      ...config.emailConfig.to.map((address) => `Contact: mailto:${address}`),
+      ...contacts.map((address) => `Contact: mailto:${address}`),
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${frontendUrl}/.well-known/security.txt`,

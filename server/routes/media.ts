@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { sendVariant } from '../http/bufferedResponse.ts';
-import { contextOf, requestHeaders } from '../http/requestContext.ts';
+import { contextOf, requestHeaders, setResourceHeaders } from '../http/requestContext.ts';
+import type { HeaderList } from '../http/securityHeaders.ts';
 import { readPictureRequest } from '../media/pictureRequest.ts';
 import type { PictureStore } from '../media/pictureStore.ts';
 
@@ -16,9 +17,9 @@ function cacheControlOf(named: string | undefined, version: string | null): stri
  * replaced by a drawing, which an `<img>` shows whatever the status: 404 for a file that the library does not have or
  * that is no picture, 503 for one that cannot be fetched. Anything else below `/media/` is a plain 404.
  */
-export function createMediaRoutes(pictures: PictureStore): Router {
+export function createMediaRoutes(pictures: PictureStore, security: HeaderList): Router {
   const router = Router();
-  router.get('/media/{*rest}', async (request, response) => {
+  router.get('/media/{*rest}', setResourceHeaders(security), async (request, response) => {
     const context = contextOf(request);
     context.route = 'media';
     const wanted = readPictureRequest(request.url, request.headers.accept);

@@ -9,7 +9,7 @@ import {
   sendVariant,
 } from '../http/bufferedResponse.ts';
 import { contextOf } from '../http/requestContext.ts';
-import type { HeaderList } from '../http/securityHeaders.ts';
+import type { HeaderList, SecurityHeaders } from '../http/securityHeaders.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -26,13 +26,16 @@ type StaticFile = ReadonlyMap<Encoding, ResponseVariant>;
 
 /**
  * Reads the built files into memory, by their path. The names in `static/` contain a hash of the content, so these
- * files never change and may be cached forever. The files in `root/` beside it have fixed addresses, such as
- * `/favicon.ico` and the drawings. Source maps are left out. Throws when a folder is missing.
+ * files never change and may be cached forever. The files in `root/` beside it, all of them pictures, have fixed
+ * addresses, such as `/favicon.ico`. Source maps are left out. Throws when a folder is missing.
  */
-export function readStaticFiles(folder: URL, security: HeaderList): ReadonlyMap<string, StaticFile> {
+export function readStaticFiles(
+  folder: URL,
+  { resource, picture }: Pick<SecurityHeaders, 'resource' | 'picture'>,
+): ReadonlyMap<string, StaticFile> {
   return new Map([
-    ...readFolder(folder, '/static/', 'public, max-age=31536000, immutable', security),
-    ...readFolder(new URL('../root/', folder), '/', 'public, max-age=86400', security),
+    ...readFolder(folder, '/static/', 'public, max-age=31536000, immutable', resource),
+    ...readFolder(new URL('../root/', folder), '/', 'public, max-age=86400', picture),
   ]);
 }
 

@@ -88,6 +88,24 @@ describe('settings', () => {
     expect((await pageAt(contact)).one('.footer-copyright').text).toBe('\u00a9 2024 High Pines');
   });
 
+  it.each<[written: string, parts: readonly (string | undefined)[]]>([
+    ['12 Main St, Bend OR 97703', ['12 Main St', 'Bend', 'OR', '97703']],
+    [
+      '12 Main St, Suite 3, La Pine, Oregon 97739-0001',
+      ['12 Main St, Suite 3', 'La Pine', 'Oregon', '97739-0001'],
+    ],
+    ['12 Main St\nBend, OR 97703\nUSA', ['12 Main St', 'Bend', 'OR', '97703']],
+    ['12 Main St, Bend, OR, 97703, United States', ['12 Main St', 'Bend', 'OR', '97703']],
+    ['12 Main St, 97703 Bend', ['12 Main St, 97703 Bend', undefined, undefined, undefined]],
+  ])('have the address %j in its parts for search engines', async (address, parts) => {
+    setSettings({ address });
+    await site.content.load(['site_settings'], true);
+    const { text } = (await pageAt(contact)).one('script[type="application/ld+json"]');
+    const found = JSON.parse(text)['@graph'][1].address;
+    const { streetAddress, addressLocality, addressRegion, postalCode } = found;
+    expect([streetAddress, addressLocality, addressRegion, postalCode]).toEqual(parts);
+  });
+
   it('name the company wherever the site speaks of it', async () => {
     const { rows } = site.contentService;
     rows.pages = rows.pages.filter(({ slug }) => slug !== 'privacy');

@@ -115,7 +115,7 @@ describe('pictures of the whole site', async () => {
       const { status, headers } = await request(whole.url).get(address.replaceAll('&amp;', '&'));
       expect(status).toBe(200);
       expect(headers).toMatchObject({
-        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
         'x-request-id': expect.stringMatching(/^\w+-\w+$/),
       });

@@ -80,6 +80,13 @@ describe('the head for search engines and shares', () => {
     expect((await headOf(`${blog}?page=2`)).title).not.toContain('Journal');
   });
 
+  it('of a service without a short description has the first paragraph of its description', async () => {
+    const texts = { short_description: null, description: 'Cleared by seven.\n\nRoofs too.' };
+    Object.assign(site.contentService.row('services', slugOf(service)), texts);
+    await site.load();
+    expect((await headOf(service)).description).toBe('Cleared by seven.');
+  });
+
   it('of a home keeps its title when the number of guests is in the address', async () => {
     site.contentService.row('homes', slugOf(rental)).seo_title = 'A house';
     await site.load();

@@ -5,6 +5,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import sharp from 'sharp';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { renderManifest } from '../../server/site/seo/webManifest.ts';
 import { field } from '../../shared/field.ts';
 import { productionEnvironment } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
@@ -25,6 +26,20 @@ const get = (path: string, { url } = site) => request(url).get(path).buffer(true
 const textOf = async (path: string, of = site) => (await get(path, of)).text;
 const pageOf = async (path: string) => parseHtml(await textOf(path));
 const feeds = ['/feed.xml', '/feed.json', '/sitemap.xml', '/api/posts'];
+
+it('pictures may be shown by other sites: feed readers, link previews, image search', async () => {
+  const page = await pageOf(siteAddresses.post);
+  const named = [
+    page.one('meta[property="og:image"]').attribute('content') ?? '',
+    ...(await pageOf('/sitemap.xml')).all('image\\:loc').map(({ text }) => text),
+    ...['/social.png', '/icon-512.png', '/favicon.ico'].map((path) => origin + path),
+  ];
+  expect(named.length).toBeGreaterThan(20);
+  for (const address of named) {
+    const { status, headers } = await get(address.replace(origin, ''));
+    expect([status, headers['cross-origin-resource-policy']], address).toEqual([200, 'cross-origin']);
+  }
+});
 
 describe('pages for programs', () => {
   it.each(feeds)(
@@ -187,6 +202,14 @@ describe('the feeds', () => {
 });
 
 describe('the files for devices', () => {
+  it.each([
+    ['The High Pines Company', 'The High'],
+    ['Juniper & Co', 'Juniper & Co'],
+    ['Deschutes-Property Care', 'Deschutes-Property Care'],
+  ])('below an icon, %s is %s', (name, short) => {
+    expect(JSON.parse(renderManifest(name))).toMatchObject({ name, short_name: short });
+  });
+
   it('the manifest names the site, in the colors of the default theme', async () => {
     const { headers, text } = await get('/manifest.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -278,6 +301,13 @@ it('security.txt names a contact and an expiry date', async () => {
   const days = (expires - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(90);
   expect(days).toBeLessThan(365);
+});
+
+it('security.txt names the sender if there is no recipient, because it must name somebody', async () => {
+  const other = await siteForTest({
+    environment: { ...environment, EMAIL_TO: ',', EMAIL_FROM: 'us@example.com' },
+  });
+  expect(await textOf('/.well-known/security.txt', other)).toContain('Contact: mailto:us@example.com\n');
 });
 
 describe('the picture of a shared page', () => {

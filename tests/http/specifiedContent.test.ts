@@ -54,6 +54,20 @@ describe('a content service with exactly the specified collections and columns',
     ]);
   });
 
+  it('has no link to a page that it lacks', async () => {
+    const site = await specifiedSite();
+    const pageAt = async (path: string) => parseHtml((await request(site.url).get(path).buffer(true)).text);
+    const listed = (await pageAt('/sitemap.xml')).all('loc').map(({ text }) => new URL(text).pathname);
+    const linked = new Set<string>();
+    for (const path of listed) {
+      for (const link of (await pageAt(path)).all('a[href^="/"]'))
+        linked.add(link.attribute('href')?.replace(/#.*/, '') ?? '');
+    }
+    expect(linked.size).toBeGreaterThan(listed.length);
+    for (const path of linked)
+      expect([path, (await request(site.url).get(path)).status]).toEqual([path, 200]);
+  });
+
   it('is asked for everything that may be read, without a filter, a sort or a name of a column', async () => {
     const site = await specifiedSite();
     for (const { path, search, headers } of site.contentService.requests) {

@@ -193,6 +193,21 @@ describe('before anything is loaded', () => {
     expect(cacheState(await request(site.url).get(front))).toContain('hit');
   });
 
+  it.each([
+    'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)',
+    'Mozilla/5.0 (compatible; Yeti/1.1; +https://naver.me/spd)',
+    'Mastodon/4.5.0 (http.rb/5.3.1; +https://mastodon.example/)',
+    'WhatsApp/2.23.20.0 A',
+  ])('so does %s, and gets the whole head', async (agent) => {
+    const { site, release } = await heldSite();
+    const waiting = request(site.url).get(about).set('User-Agent', agent).then();
+    await site.contentService.nextRequest();
+    release();
+    const page = parseHtml((await waiting).text);
+    expect(page.all('meta[name=robots]')).toEqual([]);
+    expect(page.one('meta[property="og:url"]').attribute('content')).toContain(about);
+  });
+
   it('a page of a row waits, to have its true status: 200 or 404', async () => {
     const { site, release } = await heldSite();
     const replies = [service, '/services/none', '/rentals/none', '/blog/none', '/blog/tag/none'].map((path) =>

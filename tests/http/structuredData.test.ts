@@ -107,6 +107,14 @@ describe('the graph of a page', () => {
     expect(JSON.stringify(company)).not.toMatch(/"review"|aggregateRating/i);
   });
 
+  it('has the whole title of a post, with every character of it', async () => {
+    const title = `${'x'.repeat(109)}🏔 and more`;
+    site.contentService.row('blog_posts', 'opening-the-cabin-in-april').title = title;
+    await site.content.load(['blog_posts'], true);
+    const { text } = await request(site.url).get(siteAddresses.post);
+    expect(text).toContain(`"headline":${JSON.stringify(title)}`);
+  });
+
   it('names the price once when all services begin at the same', async () => {
     for (const row of site.contentService.rows.services) if (row.price_from) row.price_from = 95;
     await site.content.load(['services'], true);

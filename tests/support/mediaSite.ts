@@ -4,7 +4,6 @@ import pino from 'pino';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
 import type { DirectusClientOptions } from '../../server/directus/directusClient.ts';
-import { setResourceHeaders } from '../../server/http/requestContext.ts';
 import { PictureStore } from '../../server/media/pictureStore.ts';
 import { createMediaRoutes } from '../../server/routes/media.ts';
 import { closeServer, listen } from './listen.ts';
@@ -70,7 +69,7 @@ export async function startMediaSite(options: MediaSiteOptions = {}): Promise<Me
     clock,
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
   });
-  const app = express().set('trust proxy', 1).use(setResourceHeaders([]), createMediaRoutes(pictures));
+  const app = express().set('trust proxy', 1).use(createMediaRoutes(pictures, []));
   const site = createServer(app);
   const url = await listen(site);
   return {

@@ -90,6 +90,7 @@ describe('a text', () => {
     ['\ud800', null],
     ['x'.repeat(101), null],
     [7, null],
+    ['up%2Fdown', null],
   ])('B22 the slug %j is read as %j', (value, slug) => {
     expect(readSlug(value)).toBe(slug);
   });

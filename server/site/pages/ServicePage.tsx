@@ -57,7 +57,7 @@ export const servicePage = definePage({
   },
   describe: ({ service }) => ({
     title: service.title,
-    description: service.summary ?? service.description,
+    description: service.summary ?? paragraphsOf(service.description)[0] ?? null,
     path: servicePath(service.slug),
     picture: service.heroPicture ?? service.picture,
     service,

@@ -162,10 +162,14 @@ const contactPoint = (contactType: string, telephone: string): schema.ContactPoi
   telephone,
 });
 
-/** An address, split into its parts if it is written as in the United States: street, town, state and ZIP code. */
+/** Street, town, state and ZIP code; the name of a state, unlike its letters, needs a comma before it. */
+const addressParts =
+  /^(.+), ([^,]+?)(?:,? ([A-Z]{2})|, ([A-Z][A-Za-z. ]+?)),? (\d{5}(?:-\d{4})?)(?:,? (?:USA?|United States))?$/;
+
+/** An address, split into its parts if it is written as in the United States. */
 function postalAddress(text: string): schema.PostalAddress {
-  const [, street, town, region, code] =
-    /^(.+), ([^,]+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/.exec(text.trim()) ?? [];
+  const [, street, town, letters, name, code] = addressParts.exec(text.trim()) ?? [];
+  const region = letters ?? name;
   return street && town && region && code
     ? {
         '@type': 'PostalAddress',
@@ -194,7 +198,7 @@ function blogPosting(post: Post, pictures: readonly string[], ids: Ids): schema.
   return {
     '@type': 'BlogPosting',
     '@id': ids.main,
-    headline: title.slice(0, 110),
+    headline: title,
     mainEntityOfPage: { '@id': ids.page },
     publisher: { '@id': ids.company },
     ...(pictures.length > 0 && { image: [...pictures] }),
