@@ -12,6 +12,7 @@ import { CallFailure, isForbidden } from '../directus/callErrors.ts';
 import { DirectusClient } from '../directus/directusClient.ts';
 import { type Row, readId, readLine } from '../directus/readField.ts';
 import { codeOf } from '../process/errors.ts';
+import { inTurns } from '../process/inTurns.ts';
 import type { PreviewedRow, PreviewSubject } from './previewKeys.ts';
 
 /** Why there is nothing to preview. `gone`: no such row, or no such version of it. */
@@ -102,7 +103,7 @@ export class PreviewContent {
       const [rows, ofVersion] = await Promise.all([this.#rows(subject), this.#version(subject)]);
       const found = subject && (ofVersion ?? rowOf(rows, subject));
       if (subject && !found) return 'gone';
-      const content = this.#arrange(rows, subject, ofVersion);
+      const content = await this.#arrange(rows, subject, ofVersion);
       if (!subject || !found) return { content, mark: siteMark, path: '/' };
       const collection = collectionOf(subject.collection);
       const { schema } = collection;
@@ -146,31 +147,35 @@ export class PreviewContent {
     return row;
   }
 
-  #arrange(rows: LoadedRows, subject: PreviewSubject, ofVersion: Row | null): SiteContent {
+  /** The content of these rows. All are parsed anew, so requests of visitors are served in between. */
+  async #arrange(rows: LoadedRows, subject: PreviewSubject, ofVersion: Row | null): Promise<SiteContent> {
     const live = this.#options.live.current();
-    const arrangeOne = (name: CollectionName, context: ParseContext): Loaded<unknown> => {
+    const arrangeOne = async (name: CollectionName, context: ParseContext): Promise<Loaded<unknown>> => {
       const sent = rows.get(name);
       if (!sent) return live[name];
       const collection = collectionOf(name);
       const { beginsAt } = collection;
       const begun = beginsAt === undefined ? {} : { [beginsAt]: null };
-      const parsed = sent
-        .map((row) =>
-          isSubject(row, name, subject) ? { ...(ofVersion ?? row), status: 'published' } : asPublished(row),
-        )
-        .flatMap((row) => collection.parseRow({ ...row, ...begun }, context) ?? []);
+      const parsed: unknown[] = [];
+      for await (const row of inTurns(sent)) {
+        const shown = isSubject(row, name, subject)
+          ? { ...(ofVersion ?? row), status: 'published' }
+          : asPublished(row);
+        const result = collection.parseRow({ ...shown, ...begun }, context);
+        if (result !== null) parsed.push(result);
+      }
       // At infinity every date has passed. Rows that may also end are arranged for now, with their beginning removed.
       const now = beginsAt === undefined ? Number.POSITIVE_INFINITY : Date.now();
       return { ok: collection.arrange(parsed, now, context), version: 0 };
     };
-    const library = arrangeOne(files.name, this.#context(live));
+    const library = await arrangeOne(files.name, this.#context(live));
     // Each entry has the type that its collection declares.
     const withFiles = { ...live, [files.name]: library } as SiteContent;
     const context = this.#context(withFiles);
-    const states = collectionNames.map((name) => [
-      name,
-      name === files.name ? library : arrangeOne(name, context),
-    ]);
+    const states: [CollectionName, Loaded<unknown>][] = [];
+    for (const name of collectionNames) {
+      states.push([name, name === files.name ? library : await arrangeOne(name, context)]);
+    }
     return Object.fromEntries(states) as SiteContent;
   }
 

@@ -22,27 +22,34 @@ const mostWords = 8;
 /** A number with the commas of its groups and its decimals (1,250; 2.5), or a run of letters and digits. */
 const word = String.raw`(?:\p{N}+(?:,\p{N}{3}(?!\p{N})|\.\p{N}{1,2}(?!\.?\p{N}))+|[\p{L}\p{N}\p{M}]+)`;
 const wordPattern = new RegExp(word, 'gu');
-/** Words joined by hyphens, apostrophes or an ampersand (AT&T). */
-const joinedPattern = new RegExp(`${word}(?:[-&\u2010\u2011'\u2018\u2019\u02bc]${word})*`, 'gu');
+/** Hyphens, apostrophes and an ampersand join words (AT&T). */
+const joiner = /[-&\u2010\u2011'\u2018\u2019\u02bc]/;
+const joinedPattern = new RegExp(`${word}(?:${joiner.source}${word})*`, 'gu');
 
 /** A word with its place in a text. */
-interface PlacedWord {
+export interface PlacedWord {
   readonly word: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The words of a text in order; before those that are joined, what they are as one (O'Malley: omalley). */
-export function placedWordsOf(text: string): readonly PlacedWord[] {
-  return [...text.matchAll(joinedPattern)].flatMap(({ 0: whole, index }) => {
-    const parts = [...whole.matchAll(wordPattern)].map((part) => {
-      const from = index + part.index;
-      return { word: part[0], from, to: from + part[0].length };
-    });
-    if (parts.length < 2) return parts;
-    const word = parts.map((part) => part.word).join('');
-    return [{ word, from: index, to: index + whole.length }, ...parts];
-  });
+/**
+ * The words of a text in order, each read when it is asked for; before those that are joined, what they are as one
+ * (O'Malley: omalley).
+ */
+export function* placedWordsOf(text: string): Generator<PlacedWord> {
+  for (const { 0: whole, index } of text.matchAll(joinedPattern)) {
+    // Most words are not joined, and looking for parts takes longer than reading the word.
+    const parts = joiner.test(whole) ? [...whole.matchAll(wordPattern)] : [];
+    const isJoined = parts.length > 1;
+    const word = isJoined ? parts.map(([part]) => part).join('') : whole;
+    yield { word, from: index, to: index + whole.length };
+    if (!isJoined) continue;
+    for (const { 0: word, index: place } of parts) {
+      const from = index + place;
+      yield { word, from, to: from + word.length };
+    }
+  }
 }
 
 /** Cached stems: excerpts need the stems of many words of the pages found. */
@@ -94,7 +101,10 @@ export class SearchIndex extends MiniSearch<SearchDocument> {
     super({
       idField: 'path',
       fields: ['title', 'names', 'summary', 'text'],
-      tokenize: (text) => placedWordsOf(text).map(({ word }) => word),
+      tokenize: (text) =>
+        placedWordsOf(text)
+          .map(({ word }) => word)
+          .toArray(),
       processTerm: (word, field) => this.#indexedStem(word, field),
       // It would warn that a document which is removed has words that were not indexed, as those in 500 texts.
       logger: () => undefined,

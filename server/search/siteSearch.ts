@@ -6,7 +6,7 @@ import type { ReportError } from '../process/errors.ts';
 import { inTurns } from '../process/inTurns.ts';
 import { within } from '../process/within.ts';
 import { type SearchDocument, searchDocuments } from './searchDocuments.ts';
-import { findDocuments, placedWordsOf, SearchIndex, stemOf } from './searchIndex.ts';
+import { findDocuments, type PlacedWord, placedWordsOf, SearchIndex, stemOf } from './searchIndex.ts';
 
 /** Finds at most `most` pages for a query; unreachable until the first content is indexed. */
 export type Search = (query: string, most?: number) => Result<SearchResults>;
@@ -136,36 +136,26 @@ function isUnchanged({ sources }: SearchDocument, held: SearchDocument | undefin
 
 function hitOf(document: SearchDocument, stems: ReadonlySet<string>): SearchHit {
   const { kind, path, title } = document;
-  return { kind, path, title: marked(readText(title), stems), excerpt: excerptOf(document, stems) };
+  return { kind, path, title: marked(title, stems), excerpt: excerptOf(document, stems) };
 }
 
-/** A text with its words in order. */
-interface ReadText {
-  readonly text: string;
-  readonly words: readonly { readonly stem: string; readonly from: number; readonly to: number }[];
-}
-
-function readText(text: string): ReadText {
-  return {
-    text,
-    words: placedWordsOf(text).map(({ word, from, to }) => ({ stem: stemOf(word), from, to })),
-  };
-}
-
-/** The texts of documents found recently: extracting one from markup and stemming it takes longer than the search. */
-const texts = new LRUCache<SearchDocument, ReadText>({ max: 100, memoMethod: ({ text }) => readText(text) });
+/** The texts of documents found recently: extracting one from markup takes longer than the search. */
+const texts = new LRUCache<SearchDocument, string>({ max: 100, memoMethod: ({ text }) => text });
 
 /** The summary if it has a word of the query; otherwise the text around the first match. */
 function excerptOf(document: SearchDocument, stems: ReadonlySet<string>): readonly SearchPart[] {
-  const summary = readText(document.summary);
-  const isMatch = ({ stem }: ReadText['words'][number]) => stems.has(stem);
-  if (summary.words.some(isMatch)) return marked(summary, stems, partFrom(summary.text, 0));
+  const { summary } = document;
+  if (firstMatch(summary, stems)) return marked(summary, stems, partFrom(summary, 0));
   const text = texts.memo(document);
-  const first = text.words.find(isMatch);
-  if (first) return marked(text, stems, partFrom(text.text, Math.max(0, first.from - excerptLength / 3)));
-  const shown = summary.text === '' ? text : summary;
-  return marked(shown, stems, partFrom(shown.text, 0));
+  const first = firstMatch(text, stems);
+  if (first) return marked(text, stems, partFrom(text, Math.max(0, first.from - excerptLength / 3)));
+  const shown = summary === '' ? text : summary;
+  return marked(shown, stems, partFrom(shown, 0));
 }
+
+/** The first word with one of these stems. A text is read no further: most are long, and have it early. */
+const firstMatch = (text: string, stems: ReadonlySet<string>): PlacedWord | undefined =>
+  placedWordsOf(text).find(({ word }) => stems.has(stemOf(word)));
 
 /** A part of a text that begins and ends between words. */
 function partFrom(text: string, from: number): { readonly start: number; readonly end: number } {
@@ -182,21 +172,21 @@ function partFrom(text: string, from: number): { readonly start: number; readonl
 
 /** A part of a text, split into pieces; those that match are marked. */
 function marked(
-  { text, words }: ReadText,
+  text: string,
   stems: ReadonlySet<string>,
   { start, end } = { start: 0, end: text.length },
 ): readonly SearchPart[] {
   const parts: SearchPart[] = [];
   let plain = start > 0 ? '… ' : '';
   let at = start;
-  for (const { stem, from, to } of words) {
+  for (const { word, from, to } of placedWordsOf(text.slice(start, end))) {
     // A part of a joined word may be marked already.
-    if (from < at || to > end || !stems.has(stem)) continue;
-    plain += text.slice(at, from);
+    if (start + from < at || !stems.has(stemOf(word))) continue;
+    plain += text.slice(at, start + from);
     if (plain !== '') parts.push({ text: plain });
-    parts.push({ text: text.slice(from, to), isMatch: true });
+    parts.push({ text: text.slice(start + from, start + to), isMatch: true });
     plain = '';
-    at = to;
+    at = start + to;
   }
   plain += text.slice(at, end) + (end < text.length ? '\u00a0…' : '');
   return plain === '' ? parts : [...parts, { text: plain }];

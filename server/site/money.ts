@@ -20,9 +20,14 @@ export function moneyText({ amount, currency }: Money, column: readonly number[]
   return formats.memo(currency).format(amount);
 }
 
+/** Units by currency: reading the options of a format takes several times as long as using it. */
+const units = new LRUCache<string, number>({
+  max: 50,
+  memoMethod: (currency) => 10 ** (withCents.memo(currency).resolvedOptions().maximumFractionDigits ?? 2),
+});
+
 /** How many of its smallest units a currency has: 100 cents. */
-export const unitsOf = (currency: string): number =>
-  10 ** (withCents.memo(currency).resolvedOptions().maximumFractionDigits ?? 2);
+export const unitsOf = (currency: string): number => units.memo(currency);
 
 /** Whether a price is a share of something: `18`, `% of the rent`. */
 export const isShare = ({ unit }: PriceFrom): boolean => unit?.startsWith('%') ?? false;

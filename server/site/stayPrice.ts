@@ -50,7 +50,7 @@ export function stayTotal(
   if (guests !== null && (party.guests ?? 0) > guests) return none(`Sleeps ${guests}.`);
   if (dogs === 0 && party.dogs) return none('No dogs here.');
   const priced = nights.map((night) => ({ night, prices: pricesOn(home, yearDayOf(night)) }));
-  const unclear = priced.find(({ prices }) => new Set(prices.map(({ night }) => night.amount)).size !== 1);
+  const unclear = priced.find(({ prices }) => !areClear(prices));
   if (unclear) {
     const has = unclear.prices.length === 0 ? 'has no price yet' : 'has two prices';
     return none(`The night of ${nightText(unclear.night)} ${has}: ask us.`);
@@ -126,6 +126,10 @@ const isWithin = (day: number, { from, to }: YearSpan): boolean =>
 /** The prices of a night. A home with a lowest price only has none: nights may cost more. */
 const pricesOn = ({ nightPrices }: PricedHome, day: number): PricedHome['nightPrices'] =>
   nightPrices.filter(({ span }) => span !== null && isWithin(day, span));
+
+/** Whether the prices of a night say what it costs: there are some, and all are the same. */
+const areClear = ([first, ...others]: PricedHome['nightPrices']): boolean =>
+  first !== undefined && others.every(({ night }) => night.amount === first.night.amount);
 
 /** What a night costs in a month, at least and at most. */
 interface MonthPrice {

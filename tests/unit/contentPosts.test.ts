@@ -3,6 +3,7 @@ import { blogPosts } from '../../server/content/collections/blogPosts.ts';
 import type { PostSummary } from '../../shared/content.ts';
 import { arrangeRows } from '../support/arrangeRows.ts';
 import { growsTooFast } from '../support/growth.ts';
+import { createParseContext } from '../support/parseContext.ts';
 
 const post = (id: number, more: Record<string, unknown> = {}) => ({
   id,
@@ -64,11 +65,22 @@ describe('posts', () => {
       post(at + 1, { published_date: day(at + 1), ...terms(at) }),
     );
     const blog = blogOf(...rows);
-    const found = blog.post('post-2');
+    const found = blog.post('post-2')?.neighbors();
     expect([found?.newer?.slug, found?.older?.slug]).toEqual(['post-3', 'post-1']);
     // Two shared terms before one, then the newest.
     expect(slugs(found?.related ?? [])).toEqual(['post-1', 'post-6', 'post-5']);
-    expect(blog.post('post-8')).toMatchObject({ newer: null, older: { slug: 'post-7' } });
+    expect(blog.post('post-8')?.neighbors()).toMatchObject({ newer: null, older: { slug: 'post-7' } });
+  });
+
+  it('are found without their texts, which take long to sanitize', () => {
+    const context = createParseContext();
+    const stripped = () => context.notes.some(({ kind }) => kind === 'html-stripped');
+    const row = post(1, { content: '<p onclick="x()">Text</p><script>x()</script>' });
+    const found = arrangeRows(blogPosts, [row], context).post('post-1');
+    expect(found?.post.title).toBe('Post 1');
+    expect(stripped()).toBe(false);
+    expect(found?.post.content).toBe('<p>Text</p>');
+    expect(stripped()).toBe(true);
   });
 
   it('are looked up in a time that does not grow with their number', () => {
@@ -85,7 +97,7 @@ describe('posts', () => {
       const blog = size === fewest ? small : large;
       for (let count = 0; count < size / 5; count += 1) {
         blog?.list({ ...everything, tag: 'tag 7', page: 1 });
-        blog?.post('post-500');
+        blog?.post('post-500')?.neighbors();
       }
     };
     expect(growsTooFast(lookUp, fewest)).toBe(false);

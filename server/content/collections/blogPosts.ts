@@ -20,7 +20,7 @@ import {
   urgency,
   words,
 } from './fields.ts';
-import { createPostIndex, type Neighbors, nextDue, type PostIndex, type TermKind } from './postIndex.ts';
+import { createPostIndex, nextDue, type PostIndex, type TermKind } from './postIndex.ts';
 
 const isDue = (field: string) => ({ [field]: { _lte: '$NOW' } });
 const isNull = (field: string) => ({ [field]: { _null: true } });
@@ -123,9 +123,6 @@ export const blogPosts = defineCollection({
 
 /** A published post, which may still wait for its date. */
 export type Article = RowOf<typeof blogPosts>;
-
-/** A post that is due, with its neighbors. */
-export type Post = Article & Neighbors;
 
 /** The posts that are due, indexed for the queries that pages make. */
 export type Blog = PostIndex<Article>;

@@ -25,6 +25,13 @@ export interface Neighbors {
   readonly related: readonly PostSummary[];
 }
 
+/** A post as it is found by its slug. */
+interface FoundPost<T> {
+  readonly post: T;
+  /** A function, because it takes longer than finding the post, and only its page shows them. */
+  neighbors(): Neighbors;
+}
+
 /** What posts are grouped by. */
 export type TermKind = 'category' | 'tag' | 'year' | 'author';
 
@@ -43,11 +50,8 @@ export interface PostIndex<T> {
    * repeat the blog.
    */
   readonly terms: Readonly<Record<TermKind, TermIndex<T>>>;
-  /**
-   * The post of a slug with its text and its neighbors; if several rows have the slug, the first counts. Null: none has
-   * it.
-   */
-  post(slug: string): (T & Neighbors) | null;
+  /** The post of a slug; if several rows have the slug, the first counts. Null: none has it. */
+  post(slug: string): FoundPost<T> | null;
   list(query: PostQuery): PostListing;
 }
 
@@ -88,10 +92,12 @@ export function createPostIndex<T extends IndexedPost>(rows: readonly T[], now: 
       const post = place === undefined ? undefined : posts[place];
       if (place === undefined || post === undefined) return null;
       return {
-        ...post,
-        newer: all[place - 1] ?? null,
-        older: all[place + 1] ?? null,
-        related: mostShared(candidatesFor(post.summary, terms), places),
+        post,
+        neighbors: () => ({
+          newer: all[place - 1] ?? null,
+          older: all[place + 1] ?? null,
+          related: mostShared(candidatesFor(post.summary, terms), places),
+        }),
       };
     },
 

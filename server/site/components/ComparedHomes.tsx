@@ -4,7 +4,7 @@ import { A } from '../../../shared/ui/A.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import { allHomes, type HomeQuery } from '../homeFilter.ts';
-import { sortHomes } from '../homeOrder.ts';
+import { orderHomes } from '../homeOrder.ts';
 import { moneyText } from '../money.ts';
 import { stayOf, stayText } from '../stay.ts';
 import { leastTotal, type StayTotal, stayTotal, totalText } from '../stayPrice.ts';
@@ -45,13 +45,17 @@ interface ComparedHomesProps {
 }
 
 /** All homes in one table; nothing for fewer than two homes, for too many, or with nothing to compare. */
-export function ComparedHomes({ homes: inOrder, query: asked }: ComparedHomesProps) {
-  const query = findsNoHome(inOrder, asked) ? allHomes : asked;
-  const homes = sortHomes(inOrder, query);
-  const columns = columnsFor(query, stayOf(query));
+export function ComparedHomes({ homes, query }: ComparedHomesProps) {
+  if (homes.length < 2 || homes.length > mostCompared) return null;
+  return <Comparison homes={homes} query={findsNoHome(homes, query) ? allHomes : query} />;
+}
+
+function Comparison({ homes: inOrder, query }: ComparedHomesProps) {
   useStyles('comparedHomes', 'tableScroll', 'figures');
+  const { homes } = orderHomes(inOrder, query);
+  const columns = columnsFor(query, stayOf(query));
   const shown = columns.filter(({ of }) => homes.some((home) => of(home) !== null));
-  if (homes.length < 2 || homes.length > mostCompared || shown.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <Section id="compare" title="All homes side by side">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}

@@ -4,19 +4,20 @@ import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import { countOfHomes } from '../../content/homeWords.ts';
 import { allHomes, filterChoices, type HomeQuery, matchesFilter } from '../homeFilter.ts';
-import { isSortable, sortHomes } from '../homeOrder.ts';
+import { orderHomes } from '../homeOrder.ts';
 import { stayOf, stayText } from '../stay.ts';
 import { HomeList } from './HomeList.tsx';
 import { Section } from './Section.tsx';
 
 /** Whether no home matches a filter with a value that none of them offers. There are endlessly many such addresses. */
 export function findsNoHome(homes: readonly Home[] | undefined, query: HomeQuery): boolean {
+  if (homes?.some((home) => matchesFilter(home, query))) return false;
   const offered = filterChoices(homes ?? []);
   const isOffered =
     (query.town === null || offered.towns.some(({ slug }) => slug === query.town)) &&
     (query.guests === null || offered.guests.includes(query.guests)) &&
     (!query.dogs || offered.dogs);
-  return !isOffered && !homes?.some((home) => matchesFilter(home, query));
+  return !isOffered;
 }
 
 export interface FilteredHomesProps {
@@ -31,10 +32,8 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
   const stay = findsNoHome(homes, query) ? null : stayOf(query);
   useStyles('rentals', stay?.kind === 'none' && 'notices');
   if (homes.length === 0) return null;
-  const found = sortHomes(
-    homes.filter((home) => matchesFilter(home, query)),
-    query,
-  );
+  const matching = homes.filter((home) => matchesFilter(home, query));
+  const { homes: found, isSortable } = orderHomes(matching, query);
   return (
     <Section
       id="homes"
@@ -52,7 +51,7 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
           {stay.why}
         </p>
       )}
-      {isSortable(found, query) && <SortLink path={path} query={query} />}
+      {isSortable && <SortLink path={path} query={query} />}
       {found.length > 0 ? <HomeList homes={found} columns={2} query={query} /> : <NoHomes path={path} />}
     </Section>
   );

@@ -29,6 +29,7 @@ interface HomeListProps {
 /** Homes as large cards, each leading to its page. */
 export function HomeList({ homes, columns: most, query = allHomes }: HomeListProps) {
   useStyles('card', 'homes');
+  const stay = stayOf(query);
   const columns = homes.length < 3 || homes.length === 4 ? 2 : most;
   const editable = useEditable();
   const drawingOf = drawingsFor(homes, ({ name, summary }) => `vacation ${name} ${summary ?? ''}`);
@@ -63,7 +64,7 @@ export function HomeList({ homes, columns: most, query = allHomes }: HomeListPro
               </h3>
               {home.summary && <p>{home.summary}</p>}
               <HomeFacts home={home} />
-              <CardPrice home={home} query={query} />
+              <CardPrice home={home} stay={stay} query={query} />
             </div>
           </article>
         </li>
@@ -78,11 +79,17 @@ function Eyebrow({ home: { town, dogs } }: { readonly home: Home }) {
   return words.length > 0 && <p className="eyebrow">{words.join(' · ')}</p>;
 }
 
+interface CardPriceProps {
+  readonly home: Home;
+  readonly stay: ReturnType<typeof stayOf>;
+  readonly query: HomeQuery;
+}
+
 /** The price of the chosen stay in all, or why it has none; without dates the least that a stay costs. */
-function CardPrice({ home, query }: { readonly home: Home; readonly query: HomeQuery }) {
-  const price = stayTotal(home, stayOf(query), query);
-  const least = leastTotal(home, query);
+function CardPrice({ home, stay, query }: CardPriceProps) {
+  const price = stayTotal(home, stay, query);
   if (price?.kind === 'none') return <p className="card-price">{price.why}</p>;
+  const least = price ? null : leastTotal(home, query);
   const words = price ? totalText(price) : least && leastText(least);
   return words && <strong className="card-price">{words}</strong>;
 }

@@ -9,7 +9,8 @@ import { PostCard, subjectOfPost } from '../../../shared/ui/PostCard.tsx';
 import { QuoteButton } from '../../../shared/ui/QuoteButton.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import { viewName } from '../../../shared/viewName.ts';
-import type { Post } from '../../content/collections/blogPosts.ts';
+import type { Article } from '../../content/collections/blogPosts.ts';
+import type { Neighbors } from '../../content/collections/postIndex.ts';
 import { mapResult, valueIn } from '../../content/siteContent.ts';
 import { BlogBack } from '../components/BlogBack.tsx';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
@@ -34,7 +35,7 @@ export const postPage = definePage({
   select: ({ content, params }) => {
     const named = mapResult(content.blog_posts, (blog) => blog.post(params.slug ?? ''));
     const hasAuthors = (valueIn(content.blog_posts)?.terms.author.terms.length ?? 0) > 0;
-    return judgeRow(named, (post) => ({ selected: { post, hasAuthors }, row: post }), {
+    return judgeRow(named, (found) => ({ selected: { ...found, hasAuthors }, row: found.post }), {
       absent: { title: notFoundTitle, element: <MissingPost title={notFoundTitle} /> },
       unavailable: { title: unreachableTitle, element: <MissingPost title={unreachableTitle} /> },
     });
@@ -50,7 +51,7 @@ export const postPage = definePage({
   View: PostArticle,
 });
 
-const trailOf = ({ title, slug }: Post) => [
+const trailOf = ({ title, slug }: Article) => [
   { name: 'Blog', path: blogPath },
   { name: title, path: postPath(slug) },
 ];
@@ -65,17 +66,19 @@ function MissingPost({ title }: { readonly title: string }) {
 }
 
 interface PostArticleProps {
-  readonly post: Post;
+  readonly post: Article;
+  readonly neighbors: () => Neighbors;
   /** Whether the author has a page, as authors have if there is more than one. */
   readonly hasAuthors: boolean;
 }
 
-function PostArticle({ post, hasAuthors }: PostArticleProps) {
+function PostArticle({ post, neighbors, hasAuthors }: PostArticleProps) {
   useStyles('post', 'panel');
   const editable = useEditable();
   const row = editedRow('blog_posts', post);
   const { scene, alike } = chooseScene(subjectOfPost(post));
-  const drawingOf = drawingsFor(post.related, subjectOfPost, [alike]);
+  const { newer, older, related } = neighbors();
+  const drawingOf = drawingsFor(related, subjectOfPost, [alike]);
   const headings = postHeadings(post.content ?? '');
   return (
     <>
@@ -133,18 +136,18 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
         </div>
       </article>
       <div className="container section">
-        {(post.newer || post.older) && (
+        {(newer || older) && (
           <nav className="post-neighbors" aria-label="Newer and older posts">
-            {post.newer && <Neighbor direction="newer" post={post.newer} />}
-            {post.older && <Neighbor direction="older" post={post.older} />}
+            {newer && <Neighbor direction="newer" post={newer} />}
+            {older && <Neighbor direction="older" post={older} />}
           </nav>
         )}
-        {post.related.length > 0 && (
+        {related.length > 0 && (
           <section className="post-related" aria-labelledby="related">
             <h2 id="related">Keep reading</h2>
             <div className="grid">
-              {post.related.map((related) => (
-                <PostCard key={related.id} post={related} drawing={drawingOf(related)} />
+              {related.map((summary) => (
+                <PostCard key={summary.id} post={summary} drawing={drawingOf(summary)} />
               ))}
             </div>
           </section>
@@ -156,7 +159,7 @@ function PostArticle({ post, hasAuthors }: PostArticleProps) {
 }
 
 /** When and by whom a post was written, and how long it takes to read; nothing if none of it is known. */
-function Details({ post, hasAuthors }: PostArticleProps) {
+function Details({ post, hasAuthors }: Omit<PostArticleProps, 'neighbors'>) {
   if (post.published === null && post.authorName === null && post.content === null) return null;
   return (
     <dl className="meta post-details">

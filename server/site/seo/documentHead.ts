@@ -1,4 +1,4 @@
-import type { Post } from '../../content/collections/blogPosts.ts';
+import type { Article } from '../../content/collections/blogPosts.ts';
 import type { SiteSettings } from '../../content/collections/siteSettings.ts';
 import type { PageDescription } from './pageDescription.ts';
 import { type SocialPicture, sharedPictures, socialPicture, uncroppedPictureUrl } from './socialPicture.ts';
@@ -18,7 +18,7 @@ export interface DocumentHead {
   /** The feed of the list on the page. */
   readonly feed: { readonly title: string; readonly path: string } | null;
   /** The dates and the author of an article. */
-  readonly article: Pick<Post, 'published' | 'lastModified' | 'authorName'> | null;
+  readonly article: Pick<Article, 'published' | 'lastModified' | 'authorName'> | null;
   readonly picture: SocialPicture;
   /** The page's structured data as the text of a data block; see `renderStructuredData`. */
   readonly structuredData: string | null;

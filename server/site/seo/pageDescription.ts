@@ -1,5 +1,5 @@
 import type { Picture } from '../../../shared/content.ts';
-import type { Post } from '../../content/collections/blogPosts.ts';
+import type { Article } from '../../content/collections/blogPosts.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
@@ -35,7 +35,7 @@ export interface PageDescription {
   /** A more specific type than `WebPage`. */
   readonly kind?: PageKind;
   /** The post that the page consists of. */
-  readonly post?: Post;
+  readonly post?: Article;
   /** The home that the page is about. */
   readonly home?: Home;
   /** The reviews of that home by guests, if the page shows them. */

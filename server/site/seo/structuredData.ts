@@ -2,7 +2,7 @@ import type * as schema from 'schema-dts';
 import { countWithNoun } from '../../../shared/countWithNoun.ts';
 import { searchPath } from '../../../shared/paths.ts';
 import { noStay } from '../../../shared/stay.ts';
-import type { Post } from '../../content/collections/blogPosts.ts';
+import type { Article } from '../../content/collections/blogPosts.ts';
 import type { PriceFrom, TitledText } from '../../content/collections/fields.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import type { Review } from '../../content/collections/reviews.ts';
@@ -193,7 +193,7 @@ function priceRange(services: readonly Service[]): string | null {
   return [...ends].map((amount) => moneyText({ amount, currency })).join('–');
 }
 
-function blogPosting(post: Post, pictures: readonly string[], ids: Ids): schema.BlogPosting {
+function blogPosting(post: Article, pictures: readonly string[], ids: Ids): schema.BlogPosting {
   const { title, excerpt, published, lastModified, authorName } = post;
   return {
     '@type': 'BlogPosting',
