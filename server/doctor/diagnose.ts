@@ -8,9 +8,8 @@ import {
   type RemarkKind,
   remarksIn,
 } from '../content/parse/parseContext.ts';
-import { mayBeShown, sharingOf } from '../content/parse/parsePicture.ts';
+import { isTooLarge, mayBeShown, sharingOf } from '../content/parse/parsePicture.ts';
 import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
-import { largestSide } from '../directus/assetLimits.ts';
 import { inTurns } from '../process/inTurns.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
 import { isOnMap } from '../site/components/HomeMap.tsx';
@@ -183,12 +182,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
     'Visitors see “Directus is unreachable.” there, as if its item had been lost.',
     ({ content }) => [pagesWithoutRow(content, true)],
   ],
-  'picture-huge': [
-    `Directus does not resize pictures with more than ${largestSide} pixels on a side, so it is not shown.`,
-    ofPictures(({ width, height }) =>
-      Math.max(width ?? 0, height ?? 0) > largestSide ? `has ${width} by ${height} pixels` : null,
-    ),
-  ],
+  'picture-huge': ['A drawing is shown instead. Upload a smaller one.', ofNotes('picture-huge')],
   'picture-refused': ['Use JPEG, PNG, WebP, GIF, AVIF or TIFF.', ofNotes('picture-refused')],
   'picture-gone': ['A drawing is shown instead.', ofNotes('picture-gone')],
   'picture-nowhere': [
@@ -315,7 +309,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
     'Link previews and search engines get another picture. Upload the file again, as a JPEG.',
     ofPictures((facts) => {
       const { width, height, bytes } = facts;
-      if (!mayBeShown(facts) || Math.max(width ?? 0, height ?? 0) > largestSide) return null;
+      if (!mayBeShown(facts) || isTooLarge(facts)) return null;
       if (sharingOf(facts).sharing !== 'none') return null;
       return bytes === 0 ? 'is an empty file' : width && height ? 'is too large a GIF' : 'has no known size';
     }),

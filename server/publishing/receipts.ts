@@ -169,7 +169,14 @@ function remarksOf({ notes }: NotedRow): string {
   // Sanitizing makes further notes.
   for (const note of [...notes]) if (note.kind === 'text') note.html();
   const empty = notes.flatMap((note) => (note.kind === 'empty' ? [`has no ${note.label}`] : []));
-  const lost = remarksIn(notes, 'left-out', 'picture-gone', 'picture-refused', 'html-stripped');
+  const lost = remarksIn(
+    notes,
+    'left-out',
+    'picture-gone',
+    'picture-refused',
+    'picture-huge',
+    'html-stripped',
+  );
   const remarks = [...new Set([...empty, ...lost, ...remarksIn(notes, 'link-repaired')])];
   const others = remarks.length - mostRemarks;
   const rest = others > 0 ? ` The page doctor names ${others} more.` : '';

@@ -334,6 +334,18 @@ describe('an edit', () => {
     });
   });
 
+  it('of a picture with too many pixels says so', async () => {
+    const { id, hero_image } = site.contentService.row('services', 'snow-removal');
+    const file = site.contentService.rows.directus_files.find((each) => each.id === hero_image);
+    isChanged = true;
+    Object.assign(file ?? {}, { width: 8_064 });
+    await call(saved('directus_files'));
+    const { receipt } = (await call(JSON.stringify({ collection: 'services', keys: [String(id)] }))).body;
+    expect(receipt.message).toMatch(
+      / It uses a picture of 8064 by \d+ pixels, which is not shown: no side may have more than 6000\.$/,
+    );
+  });
+
   it('names a page whose key is its slug', async () => {
     const contentService = await contentForTest({
       rows: specifiedRows(demoRows()),
