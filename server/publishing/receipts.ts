@@ -6,7 +6,10 @@ import type { NotedRow } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { remarksIn } from '../content/parse/parseContext.ts';
 import { momentText } from '../content/parse/parseDate.ts';
+import { valueIn } from '../content/siteContent.ts';
 import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
+import type { PageFinder } from '../render/pageFinder.ts';
+import { redirectFault } from '../site/redirects.ts';
 
 /** What the content service says was saved. */
 interface Save {
@@ -26,7 +29,8 @@ interface LoadResult {
 
 /** What receipts are made from. */
 export interface ReceiptOptions {
-  readonly content: Pick<LiveContent, 'notedRow' | 'notedRows'>;
+  readonly content: Pick<LiveContent, 'current' | 'notedRow' | 'notedRows'>;
+  readonly finder: Pick<PageFinder, 'inspect'>;
   /** Reads a row that the site does not hold, because visitors do not see it; null: it is gone, or may not be read. */
   readonly readUnseen: (collection: CollectionName, key: string) => Promise<Row | null>;
   /** Our own origin. */
@@ -70,8 +74,9 @@ async function tellOf(
   table: string,
   key: string,
   result: LoadResult,
-  { content, readUnseen, origin }: ReceiptOptions,
+  options: ReceiptOptions,
 ) {
+  const { content, readUnseen, origin } = options;
   const { schema } = collectionOf(collection);
   const only = onlyOf(result.urls);
   if (schema === null) return { title: null, subject: null, message: messageOf(result, only) };
@@ -81,7 +86,7 @@ async function tellOf(
   if (noted && noted.parsed !== null) {
     const title = nameForEditors(schema, noted.row);
     const until = appearsAt(collectionOf(collection), noted.row, noted.parsed, Date.now());
-    const remarks = remarksOf(noted);
+    const remarks = remarksOf(noted) + remarkOnRedirect(noted, options);
     if (until !== null) return { title, ...waiting(title, until, remarks) };
     if (isOver(collectionOf(collection), noted.row, Date.now())) {
       const subject = `${title} is over`;
@@ -186,6 +191,15 @@ function remarksOf({ notes }: NotedRow): string {
       .map((words) => ` It ${words}.`)
       .join('') + rest
   );
+}
+
+/** That a redirect takes visitors to no page, in a sentence after a space; empty: it does, or the row is none. */
+function remarkOnRedirect({ parsed }: NotedRow, { content, finder, origin }: ReceiptOptions): string {
+  const current = content.current();
+  const redirect = valueIn(current.redirects)?.find((each) => each === parsed);
+  const at = (path: string) => finder.inspect(path, current);
+  const fault = redirect ? redirectFault(redirect, { content: current, origin, at }) : null;
+  return fault === null ? '' : ` It ${fault}.`;
 }
 
 /** The page that has a block, by the key of the block or that of its place. */

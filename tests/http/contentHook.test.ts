@@ -346,6 +346,24 @@ describe('an edit', () => {
     );
   });
 
+  it('of a redirect that takes visitors to no page says why', async () => {
+    const redirect = (id: number, from: string, to: string) => ({ id, from, to, permanent: true });
+    site.contentService.rows.redirects = [
+      redirect(80, '/old', '/services?all'),
+      redirect(81, '/about', '/contact'),
+      redirect(82, '/older', '/servces'),
+    ];
+    isChanged = true;
+    const messageOf = async (key: number) =>
+      (await call(JSON.stringify({ collection: 'redirects', keys: [String(key)] }))).body.receipt.message;
+    const upToDate = 'Saved. What visitors see is up to date.';
+    expect([await messageOf(80), await messageOf(81), await messageOf(82)]).toEqual([
+      upToDate,
+      `${upToDate} It starts at the path of a page, which is shown instead.`,
+      `${upToDate} It does not lead to a page that visitors see.`,
+    ]);
+  });
+
   it('names a page whose key is its slug', async () => {
     const contentService = await contentForTest({
       rows: specifiedRows(demoRows()),
