@@ -87,11 +87,12 @@ async function tellOf(
     const title = nameForEditors(schema, noted.row);
     const until = appearsAt(collectionOf(collection), noted.row, noted.parsed, Date.now());
     const remarks = remarksOf(noted) + remarkOnRedirect(noted, options);
-    if (until !== null) return { title, ...waiting(title, until, remarks) };
-    if (isOver(collectionOf(collection), noted.row, Date.now())) {
-      const subject = `${title} is over`;
-      return { title, subject, message: unseenMessage(result, subject) + remarks };
+    if (isOver(collectionOf(collection), noted.row, until ?? Date.now())) {
+      const [is, why] = until === null ? ['over', ''] : ['never shown', ' It disappears before it appears.'];
+      const subject = `${title} is ${is}`;
+      return { title, subject, message: unseenMessage(result, subject) + why + remarks };
     }
+    if (until !== null) return { title, ...waiting(title, until, remarks) };
     const { onEveryPage, shownAt } = schema;
     const limits = noted.row[onEveryPage?.unlessFilled ?? ''];
     const isEverywhere = onEveryPage && readLine(readList(limits)?.join() ?? limits) === null;

@@ -364,6 +364,17 @@ describe('an edit', () => {
     ]);
   });
 
+  it('of a notice that disappears before it appears does not promise that it will appear', async () => {
+    const times = { from: '2090-02-01T00:00:00Z', until: '2090-01-01T00:00:00Z' };
+    site.contentService.rows.notices = [{ id: 73, status: 'published', text: 'Ice', ...times }];
+    isChanged = true;
+    const { receipt } = (await call(JSON.stringify({ collection: 'notices', keys: ['73'] }))).body;
+    expect(receipt).toMatchObject({
+      subject: 'Ice is never shown',
+      message: 'Ice is never shown. Nothing that visitors see has changed. It disappears before it appears.',
+    });
+  });
+
   it('names a page whose key is its slug', async () => {
     const contentService = await contentForTest({
       rows: specifiedRows(demoRows()),
