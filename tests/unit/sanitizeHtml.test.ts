@@ -669,6 +669,21 @@ it('paragraphs with bullets are a list', () => {
   );
 });
 
+it('paragraphs with the bullets of Word for lower levels are lists in the entry above', () => {
+  const word = (bullet: string, words: string) =>
+    `<p class="MsoListParagraph"><span style="font-family:Symbol">${bullet}<span style="font:7.0pt 'Times New Roman'">&nbsp;&nbsp; </span></span>${words}</p>\n`;
+  const text = (markup: string) => clean(markup)?.replace(/<\/?span>/g, '');
+  expect(
+    text(
+      `${word('\u00b7', 'Roof')}${word('o', 'Ice')}${word('\u00a7', 'Dams')}${word('o', 'Vents')}${word('\u00b7', 'Bibs')}`,
+    ),
+  ).toBe('<ul><li>Roof<ul><li>Ice</li><li>Dams</li><li>Vents</li></ul></li><li>Bibs</li></ul>\n');
+  expect(text(`${word('o', 'Ice')}${word('o', 'Vents')}<p>x</p>${word('o', 'Snow')}`)).toBe(
+    '<ul><li>Ice</li><li>Vents</li></ul>\n<p>x</p><ul><li>Snow</li></ul>\n',
+  );
+  expect(text('<p>o  sole mio</p><p>\u00a7 2</p>')).toBe('<p>o  sole mio</p><p>\u00a7 2</p>');
+});
+
 it('links to media that an editor embeds by their address alone', () => {
   const embedded = (url: string) => clean(`<figure class="media"><oembed url="${url}"></oembed></figure>`);
   expect(embedded('https://youtu.be/a')).toBe(

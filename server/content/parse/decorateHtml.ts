@@ -29,14 +29,28 @@ const liftListTypes = (markup: string): string =>
 const empty =
   /<(h[2-6]|table|figure|blockquote)\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u|p|div|figcaption|caption|col|colgroup|thead|tbody|tfoot|tr|th|td)\b[^<>]*>)*<\/\1>/g;
 
-/** A paragraph that begins with a bullet, as Word and others write the entry of a list. */
-const bulleted = /<p>((?:<span>)*)[\u00b7\u2022\u25aa\u25cf](?:\s|(<\/?span>))((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
+/**
+ * A paragraph that begins with a bullet, as Word and others write the entry of a list. Word has a letter as the bullet of
+ * a lower level, and spaces in an element of their own behind it.
+ */
+const bulleted =
+  /<p>((?:<span>)*)(?:[\u00b7\u2022\u25aa\u25cf](?:\s|(<\/?span>))|([o\u00a7])<span>\s+<\/span>)((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
 
+/** Makes a list of such paragraphs, with those of a lower level in the entry above them. */
 function listBullets(markup: string): string {
-  const listed = markup.replace(bulleted, (_, before: string, tag: string = '', entry: string) => {
-    return `<ul><li>${before}${tag}${entry.trimStart()}</li></ul>`;
-  });
-  return listed === markup ? markup : listed.replace(/<\/ul>\s*<ul>/g, '');
+  let lastEnd = 0;
+  let hasAbove = false;
+  const toList = (whole: string, before: string, tag = '', lower = '', entry: string, offset: number) => {
+    const isFirst = markup.slice(lastEnd, offset).trim() !== '';
+    const isBelow = lower !== '' && hasAbove && !isFirst;
+    hasAbove = lower === '' || isBelow;
+    lastEnd = offset + whole.length;
+    const list = `<ul><li>${before}${tag}${entry.trimStart()}</li></ul>`;
+    return isBelow ? `<ul><li>${list}</li></ul>` : list;
+  };
+  const listed = markup.replace(bulleted, toList);
+  if (listed === markup) return markup;
+  return listed.replace(/<\/li><\/ul>\s*<ul><li>(?=<ul>)/g, '').replace(/<\/ul>\s*<ul>/g, '');
 }
 
 /** What editors put between paragraphs for the space that the site leaves there itself. */
