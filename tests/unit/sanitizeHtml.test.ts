@@ -347,6 +347,11 @@ describe('what styles and older elements mean', () => {
       '<ol type="a"><li dir="ltr">a</li><li>b</li></ol>',
     ],
     [
+      'lists of Google Docs, directly in a list',
+      '<ul><li>a</li>\n<ul><li>b</li><ol><li>c</li></ol></ul><li>d<ul><li>e</li></ul></li></ul><ul><li>f</li></ul>',
+      '<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d<ul><li>e</li></ul></li></ul><ul><li>f</li></ul>',
+    ],
+    [
       'what nobody sees in the form',
       '<p>a</p><div style="font-size:1px; DISPLAY: none !important">b</div><span style="mso-hide:all">c</span><p hidden>d</p>',
       '<p>a</p>',

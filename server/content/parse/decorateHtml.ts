@@ -12,7 +12,7 @@ import { lineOf } from './readMarkup.ts';
 export function decorateHtml(markup: string): string {
   const text = markup.replace(emptyParagraph, (paragraph) => (ownId.test(paragraph) ? paragraph : ''));
   const listed = listBullets(text);
-  const lists = listed.includes('<li') ? liftListTypes(listed) : listed;
+  const lists = listed.includes('<li') ? nestLists(liftListTypes(listed)) : listed;
   return wrapTables(alignFigures(namePlaces(lists.replace(empty, '').replace(empty, ''))));
 }
 
@@ -21,6 +21,19 @@ const liftListTypes = (markup: string): string =>
   markup
     .replace(/<ol((?:(?! type=)[^<>])*)>(\s*<li\b[^<>]*) type="([^"]*)"/g, '<ol$1 type="$3">$2')
     .replace(/(<li\b[^<>]*) type="[^"]*"/g, '$1');
+
+/** Google Docs and others write a list that belongs to an entry behind it, where screen readers miss it. */
+function nestLists(markup: string): string {
+  const areMoved: boolean[] = [];
+  return markup.replace(
+    /(<\/li>\s*)?<(\/?)[uo]l\b[^<>]*>/g,
+    (tags, entryEnd: string = '', closing: string) => {
+      if (closing) return areMoved.pop() ? `${tags}</li>` : tags;
+      areMoved.push(entryEnd !== '');
+      return tags.slice(entryEnd.length);
+    },
+  );
+}
 
 /**
  * What has a line or a box of its own, with no more in it than spaces and the tags that editors' tools leave behind. A
