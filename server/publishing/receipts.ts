@@ -9,6 +9,7 @@ import { momentText } from '../content/parse/parseDate.ts';
 import { valueIn } from '../content/siteContent.ts';
 import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
 import type { PageFinder } from '../render/pageFinder.ts';
+import { pagePaths } from '../site/pagePaths.ts';
 import { redirectFault } from '../site/redirects.ts';
 
 /** What the content service says was saved. */
@@ -198,8 +199,13 @@ function remarksOf({ notes }: NotedRow): string {
 function remarkOnRedirect({ parsed }: NotedRow, { content, finder, origin }: ReceiptOptions): string {
   const current = content.current();
   const redirect = valueIn(current.redirects)?.find((each) => each === parsed);
+  if (!redirect) return '';
   const at = (path: string) => finder.inspect(path, current);
-  const fault = redirect ? redirectFault(redirect, { content: current, origin, at }) : null;
+  const responds = (address: string | null, status: number) =>
+    pagePaths(address ?? '', origin).some((path) => at(path).status === status);
+  // The Flow writes a redirect just before its page moves.
+  if (responds(redirect.from, 200) && responds(redirect.to, 404)) return '';
+  const fault = redirectFault(redirect, { content: current, origin, at });
   return fault === null ? '' : ` It ${fault}.`;
 }
 
