@@ -17,22 +17,24 @@ const stages = [
 const half = { width: 'half' } as const;
 const set = { readonly: true };
 
-/** The fields of this state. Messages that are older than it are in none: nobody knows whether they were answered. */
+/** This state. Messages that are older than it are in none: nobody knows whether they were answered. */
+export const stageField: OwnField = [
+  {
+    kind: 'choice',
+    label: 'Status',
+    choices: stages,
+    note: 'Answered or closed: the time and your name are added.',
+    ...half,
+  },
+  {
+    display_options: { choices: stages, showAsDot: true },
+    schema: { default_value: 'new', is_indexed: true },
+    ofOldRows: null,
+  },
+];
+
+/** What goes with it. */
 export const answerFields: Readonly<Record<string, OwnField>> = {
-  handling: [
-    {
-      kind: 'choice',
-      label: 'Status',
-      choices: stages,
-      note: 'Answered or closed: the time and your name are added.',
-      ...half,
-    },
-    {
-      display_options: { choices: stages, showAsDot: true },
-      schema: { default_value: 'new', is_indexed: true },
-      ofOldRows: null,
-    },
-  ],
   notes: [{ kind: 'text', label: 'Notes', note: 'For colleagues. Visitors never see them.' }],
   answered_at: [{ kind: 'moment', label: 'Answered', ...half }, set],
   answered_by: [{ kind: 'line', label: 'Answered by', ...half }, set],
@@ -71,6 +73,8 @@ const board = {
       titleField: 'name',
       textField: 'message',
       dateField: 'created',
+      // Else Directus takes the first field with a list in it, and shows its JSON.
+      tagsField: null,
       showUngrouped: false,
     },
   },

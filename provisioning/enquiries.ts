@@ -1,8 +1,8 @@
 import { serviceOptions } from '../shared/enquiryFields.ts';
 import { rightsTo, tokenWith } from './access.ts';
-import { answerFields, answering, desk } from './answers.ts';
+import { answerFields, answering, desk, stageField } from './answers.ts';
 import { dashboard, daysAgo, flow, type Step } from './flows.ts';
-import { type OwnField, ownCollection } from './forms.ts';
+import { listOf, type OwnField, ownCollection } from './forms.ts';
 import { idOf, type Wanted } from './wanted.ts';
 
 /** Settings of the ledger of messages. */
@@ -22,6 +22,7 @@ const collection = 'enquiries';
  */
 export const ledgerWith = ({ token, retentionDays, owners }: EnquiryLedger): readonly Wanted[] => [
   ...ledger.wanted,
+  listOf(ledger.plan, { widths, sort: '-created' }),
   ...tokenWith('Website enquiries', 'mail', {
     rules: rightsTo([collection], 'create', 'read', 'update'),
     token,
@@ -48,6 +49,18 @@ const fact = (label: string, note?: string): OwnField => [
   readonly,
 ];
 
+/** The columns of the list, with their widths in pixels. */
+const widths = {
+  created: 140,
+  handling: 90,
+  name: 200,
+  service: 200,
+  message: 280,
+  answered_by: 160,
+  state: 120,
+};
+
+/** First what the visitor wrote and who, then what people add, last what the site adds. */
 const ledger = ownCollection(
   collection,
   {
@@ -58,24 +71,7 @@ const ledger = ownCollection(
     template: '{{name}}: {{service}}',
   },
   {
-    id: [
-      { kind: 'line', label: 'ID' },
-      { type: 'uuid', ...readonly, schema: { is_primary_key: true, is_nullable: false } },
-    ],
-    ...answerFields,
-    state: [
-      {
-        kind: 'choice',
-        label: 'Delivery',
-        choices: states,
-        note: 'Of the mail to you. Set it back to "Waiting to be sent" to send it again.',
-        ...half,
-      },
-      {
-        display_options: { choices: states, showAsDot: true },
-        schema: { default_value: 'waiting', ...indexed },
-      },
-    ],
+    handling: stageField,
     created: [
       { kind: 'moment', label: 'Written', ...half },
       { ...readonly, schema: indexed },
@@ -98,6 +94,20 @@ const ledger = ownCollection(
     ],
     page: fact('Page', 'The page that led to the form.'),
     campaign: fact('Campaign'),
+    ...answerFields,
+    state: [
+      {
+        kind: 'choice',
+        label: 'Delivery',
+        choices: states,
+        note: 'Of the mail to you. Set it back to "Waiting to be sent" to send it again.',
+        ...half,
+      },
+      {
+        display_options: { choices: states, showAsDot: true },
+        schema: { default_value: 'waiting', ...indexed },
+      },
+    ],
     event: fact('Last event from the mail service'),
     minutes_to_delivery: [{ kind: 'number', step: 0.1, label: 'Minutes to delivery', ...half }, readonly],
     tries: [
@@ -122,6 +132,10 @@ const ledger = ownCollection(
         },
       },
       readonly,
+    ],
+    id: [
+      { kind: 'line', label: 'Number', note: 'Visitors are told its first eight characters.' },
+      { type: 'uuid', ...readonly, schema: { is_primary_key: true, is_nullable: false } },
     ],
     submission_id: fact('ID at the contact service'),
     email_id: fact('ID at the mail service'),

@@ -60,6 +60,24 @@ const stopAtPart = (key: string): Step => ({
 });
 
 /**
+ * A step that fails for a file that changes no page: an editor who uploads twelve pictures for a home gets no twelve
+ * receipts, and none for each of the two events of a file that is replaced.
+ */
+const stopAtUnseenFile: Step = {
+  key: 'is_seen',
+  name: 'Stop at a file that changes no page',
+  type: 'condition',
+  options: {
+    filter: {
+      _or: [
+        { $trigger: { event: { _nstarts_with: 'files.' } } },
+        { call_the_site: { data: { receipt: { addresses: { _nempty: true } } } } },
+      ],
+    },
+  },
+};
+
+/**
  * The Flow that calls the publish hook on each change of content and tells the editor the result. It sends only the
  * event, the collection and the keys, so no draft leaves Directus.
  */
@@ -89,6 +107,7 @@ export function callsOf({ url, secret }: SiteHook): readonly Wanted[] {
         ...findWhole,
         { ...call, otherwise: [stopAtPart('is_whole_late'), ...late] },
         stopAtPart('is_whole'),
+        stopAtUnseenFile,
         ...live,
       ],
       // Whatever somebody has called it since.

@@ -8,14 +8,14 @@ import {
   type RemarkKind,
   remarksIn,
 } from '../content/parse/parseContext.ts';
-import { mayBeShown, sharingOf } from '../content/parse/parsePicture.ts';
+import { isTooLarge, mayBeShown, sharingOf } from '../content/parse/parsePicture.ts';
 import { factsIn, type SiteContent, valueIn } from '../content/siteContent.ts';
-import { largestSide } from '../directus/assetLimits.ts';
 import { inTurns } from '../process/inTurns.ts';
 import type { InspectedPage } from '../render/pageFinder.ts';
 import { isOnMap } from '../site/components/HomeMap.tsx';
 import { rowsNamed } from '../site/components/rowsNamed.ts';
-import { pathTo, type RedirectFault, redirectFaults } from '../site/redirects.ts';
+import { pagePaths } from '../site/pagePaths.ts';
+import { redirectFault } from '../site/redirects.ts';
 import type { ExaminedRow } from './examineRows.ts';
 
 /** What the doctor knows about the site. */
@@ -183,12 +183,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
     'Visitors see “Directus is unreachable.” there, as if its item had been lost.',
     ({ content }) => [pagesWithoutRow(content, true)],
   ],
-  'picture-huge': [
-    `Directus does not resize pictures with more than ${largestSide} pixels on a side, so it is not shown.`,
-    ofPictures(({ width, height }) =>
-      Math.max(width ?? 0, height ?? 0) > largestSide ? `has ${width} by ${height} pixels` : null,
-    ),
-  ],
+  'picture-huge': ['A drawing is shown instead. Upload a smaller one.', ofNotes('picture-huge')],
   'picture-refused': ['Use JPEG, PNG, WebP, GIF, AVIF or TIFF.', ofNotes('picture-refused')],
   'picture-gone': ['A drawing is shown instead.', ofNotes('picture-gone')],
   'picture-nowhere': [
@@ -276,17 +271,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
   ],
   'redirect-fault': [
     'It does not take visitors to a page.',
-    (site) => {
-      const faults = new Map(redirectFaults(site.content).map(({ redirect, kind }) => [redirect, kind]));
-      return ofParsed('redirects', (redirect) => {
-        const kind = faults.get(redirect);
-        if (kind !== undefined) return redirectWords[kind];
-        const paths = pagePaths(pathTo(redirect.to) ?? '', site.origin);
-        return paths.some((path) => isMissing(site, path))
-          ? 'does not lead to a page that visitors see'
-          : null;
-      })(site);
-    },
+    ofParsed('redirects', (redirect, site) => redirectFault(redirect, site)),
   ],
   doubled: [
     'Nobody can tell the pages apart in search results and tabs.',
@@ -315,7 +300,7 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
     'Link previews and search engines get another picture. Upload the file again, as a JPEG.',
     ofPictures((facts) => {
       const { width, height, bytes } = facts;
-      if (!mayBeShown(facts) || Math.max(width ?? 0, height ?? 0) > largestSide) return null;
+      if (!mayBeShown(facts) || isTooLarge(facts)) return null;
       if (sharingOf(facts).sharing !== 'none') return null;
       return bytes === 0 ? 'is an empty file' : width && height ? 'is too large a GIF' : 'has no known size';
     }),
@@ -405,15 +390,6 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
   ],
 };
 
-const redirectWords: Readonly<Record<RedirectFault['kind'], string>> = {
-  noPathFrom:
-    'does not start at a path that a page could have, without ? and *, and not below /api, /media or /static',
-  noPathTo: 'does not lead to a path of this site',
-  doubled: 'starts at the same path as another redirect',
-  shadowsPage: 'starts at the path of a page, which is shown instead',
-  loop: 'leads back to itself, perhaps through others',
-};
-
 /** Findings of one kind that are listed; the others are counted. */
 const mostOfKind = 20;
 
@@ -472,17 +448,6 @@ const hrefsOf = ({ notes, texts }: ExaminedRow): readonly string[] => [
 /** The links of a row to pages of this site, as paths with their queries; links to files are left out. */
 const pathsOf = (row: ExaminedRow, origin: string): readonly string[] =>
   hrefsOf(row).flatMap((href) => pagePaths(href, origin));
-
-const file = /^\/(?:assets|media|static|images)\/|\.\w{2,5}$/;
-/** Only files of the content service have such addresses. */
-const deadFile = /^\/assets\/(?![\da-f]{8}-[\da-f-]{27}(?:[./]|$))/i;
-
-/** The path that a link has if it leads to a page of this site. */
-function pagePaths(href: string, origin: string): readonly string[] {
-  const url = href.startsWith('#') ? null : URL.parse(href, origin);
-  const isPage = url?.origin === origin && !(file.test(url.pathname) && !deadFile.test(url.pathname));
-  return isPage ? [url.pathname + url.search] : [];
-}
 
 const isInMenu = (menu: readonly MenuNode[], wanted: string | null): boolean =>
   menu.some(({ id, children }) => id === wanted || isInMenu(children, wanted));

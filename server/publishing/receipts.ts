@@ -6,7 +6,11 @@ import type { NotedRow } from '../content/heldCollection.ts';
 import type { LiveContent } from '../content/liveContent.ts';
 import { remarksIn } from '../content/parse/parseContext.ts';
 import { momentText } from '../content/parse/parseDate.ts';
+import { valueIn } from '../content/siteContent.ts';
 import { type Row, readId, readLine, readList, readRow, readRows } from '../directus/readField.ts';
+import type { PageFinder } from '../render/pageFinder.ts';
+import { pagePaths } from '../site/pagePaths.ts';
+import { redirectFault } from '../site/redirects.ts';
 
 /** What the content service says was saved. */
 interface Save {
@@ -26,7 +30,8 @@ interface LoadResult {
 
 /** What receipts are made from. */
 export interface ReceiptOptions {
-  readonly content: Pick<LiveContent, 'notedRow' | 'notedRows'>;
+  readonly content: Pick<LiveContent, 'current' | 'notedRow' | 'notedRows'>;
+  readonly finder: Pick<PageFinder, 'inspect'>;
   /** Reads a row that the site does not hold, because visitors do not see it; null: it is gone, or may not be read. */
   readonly readUnseen: (collection: CollectionName, key: string) => Promise<Row | null>;
   /** Our own origin. */
@@ -70,8 +75,9 @@ async function tellOf(
   table: string,
   key: string,
   result: LoadResult,
-  { content, readUnseen, origin }: ReceiptOptions,
+  options: ReceiptOptions,
 ) {
+  const { content, readUnseen, origin } = options;
   const { schema } = collectionOf(collection);
   const only = onlyOf(result.urls);
   if (schema === null) return { title: null, subject: null, message: messageOf(result, only) };
@@ -81,12 +87,13 @@ async function tellOf(
   if (noted && noted.parsed !== null) {
     const title = nameForEditors(schema, noted.row);
     const until = appearsAt(collectionOf(collection), noted.row, noted.parsed, Date.now());
-    const remarks = remarksOf(noted);
-    if (until !== null) return { title, ...waiting(title, until, remarks) };
-    if (isOver(collectionOf(collection), noted.row, Date.now())) {
-      const subject = `${title} is over`;
-      return { title, subject, message: unseenMessage(result, subject) + remarks };
+    const remarks = remarksOf(noted) + remarkOnRedirect(noted, options);
+    if (isOver(collectionOf(collection), noted.row, until ?? Date.now())) {
+      const [is, why] = until === null ? ['over', ''] : ['never shown', ' It disappears before it appears.'];
+      const subject = `${title} is ${is}`;
+      return { title, subject, message: unseenMessage(result, subject) + why + remarks };
     }
+    if (until !== null) return { title, ...waiting(title, until, remarks) };
     const { onEveryPage, shownAt } = schema;
     const limits = noted.row[onEveryPage?.unlessFilled ?? ''];
     const isEverywhere = onEveryPage && readLine(readList(limits)?.join() ?? limits) === null;
@@ -169,7 +176,14 @@ function remarksOf({ notes }: NotedRow): string {
   // Sanitizing makes further notes.
   for (const note of [...notes]) if (note.kind === 'text') note.html();
   const empty = notes.flatMap((note) => (note.kind === 'empty' ? [`has no ${note.label}`] : []));
-  const lost = remarksIn(notes, 'left-out', 'picture-gone', 'picture-refused', 'html-stripped');
+  const lost = remarksIn(
+    notes,
+    'left-out',
+    'picture-gone',
+    'picture-refused',
+    'picture-huge',
+    'html-stripped',
+  );
   const remarks = [...new Set([...empty, ...lost, ...remarksIn(notes, 'link-repaired')])];
   const others = remarks.length - mostRemarks;
   const rest = others > 0 ? ` The page doctor names ${others} more.` : '';
@@ -179,6 +193,20 @@ function remarksOf({ notes }: NotedRow): string {
       .map((words) => ` It ${words}.`)
       .join('') + rest
   );
+}
+
+/** That a redirect takes visitors to no page, in a sentence after a space; empty: it does, or the row is none. */
+function remarkOnRedirect({ parsed }: NotedRow, { content, finder, origin }: ReceiptOptions): string {
+  const current = content.current();
+  const redirect = valueIn(current.redirects)?.find((each) => each === parsed);
+  if (!redirect) return '';
+  const at = (path: string) => finder.inspect(path, current);
+  const responds = (address: string | null, status: number) =>
+    pagePaths(address ?? '', origin).some((path) => at(path).status === status);
+  // The Flow writes a redirect just before its page moves.
+  if (responds(redirect.from, 200) && responds(redirect.to, 404)) return '';
+  const fault = redirectFault(redirect, { content: current, origin, at });
+  return fault === null ? '' : ` It ${fault}.`;
 }
 
 /** The page that has a block, by the key of the block or that of its place. */

@@ -3,6 +3,7 @@ import { blogCategoriesPath, blogPath, blogTagsPath, frontPath } from '../../sha
 import { safeHref } from '../../shared/safeHref.ts';
 import type { Redirect } from '../content/collections/redirects.ts';
 import { type SiteContent, valueIn } from '../content/siteContent.ts';
+import { pagePaths } from './pagePaths.ts';
 import { fixedPaths, knownPages } from './seo/sitemap.ts';
 
 /** The target of a redirect. */
@@ -12,21 +13,24 @@ export interface RedirectTarget {
   readonly isPermanent: boolean;
 }
 
-/**
- * Why a redirect is not followed: `from` cannot be the path of a page, `to` is not a path of this site (but another host
- * or `javascript:`), another row has the same `from`, a page exists at `from`, or the redirect leads into a loop.
- */
-export interface RedirectFault {
-  readonly redirect: Redirect;
-  readonly kind: 'noPathFrom' | 'noPathTo' | 'doubled' | 'shadowsPage' | 'loop';
-}
+/** Why a redirect is not followed, in words that continue after its name. */
+const faultWords = {
+  noPathFrom:
+    'does not start at a path that a page could have, without ? and *, and not below /api, /media or /static',
+  /** But to another host, or to `javascript:`. */
+  noPathTo: 'does not lead to a path of this site',
+  doubled: 'starts at the same path as another redirect',
+  shadowsPage: 'starts at the path of a page, which is shown instead',
+  loop: 'leads back to itself, perhaps through others',
+};
+type Faults = Map<Redirect, keyof typeof faultWords>;
 
 interface ReadRedirects {
   /** By the keys of paths (`keyOf`). Chains are resolved: each target is final. */
   readonly targets: ReadonlyMap<string, RedirectTarget>;
   /** The paths of all pages, by their keys. */
   readonly pages: ReadonlyMap<string, string>;
-  readonly faults: readonly RedirectFault[];
+  readonly faults: Readonly<Faults>;
 }
 
 /** Where addresses lead that people guess: of a list of posts without its term, author or year, and of the front page. */
@@ -53,9 +57,21 @@ export function redirectOf(content: SiteContent, path: string, queryText: string
   return target ? { ...target, to: withQuery(target.to, queryText) } : null;
 }
 
-/** The redirects that are not followed, and why. */
-export function redirectFaults(content: SiteContent): readonly RedirectFault[] {
-  return readRedirects(content).faults;
+/** What a redirect is judged by. */
+interface RedirectSite {
+  readonly content: SiteContent;
+  /** Our own origin. */
+  readonly origin: string;
+  /** What is at a path of the site. */
+  readonly at: (path: string) => { readonly status: number };
+}
+
+/** Why a redirect takes visitors to no page, in words that continue after its name; null: it takes them to one. */
+export function redirectFault(redirect: Redirect, { content, origin, at }: RedirectSite): string | null {
+  const kind = readRedirects(content).faults.get(redirect);
+  if (kind !== undefined) return faultWords[kind];
+  const isNowhere = pagePaths(pathTo(redirect.to) ?? '', origin).some((path) => at(path).status === 404);
+  return isNowhere ? 'does not lead to a page that visitors see' : null;
 }
 
 function readRedirects(content: SiteContent): ReadRedirects {
@@ -72,11 +88,11 @@ function resolve(
   rows: readonly Redirect[],
   living: ReadonlyMap<string, string>,
 ): Omit<ReadRedirects, 'pages'> {
-  const faults: RedirectFault[] = [];
+  const faults: Faults = new Map();
   const hops = new Map<string, RedirectTarget & Pick<Hop, 'redirect' | 'next'>>();
   for (const redirect of rows) {
     const { from, to, next } = hopOf(redirect);
-    const fail = (kind: RedirectFault['kind']) => faults.push({ redirect, kind });
+    const fail = (kind: keyof typeof faultWords) => void faults.set(redirect, kind);
     if (from === null) fail('noPathFrom');
     else if (to === null) fail('noPathTo');
     else if (hops.has(from)) fail('doubled');
@@ -104,7 +120,7 @@ function resolve(
       const next = targets.get(hop.next);
       const isPermanent = hop.isPermanent && (next?.isPermanent ?? true);
       targets.set(from, isLoop ? null : { to: next?.to ?? hop.to, isPermanent });
-      if (isLoop) faults.push({ redirect: hop.redirect, kind: 'loop' });
+      if (isLoop) faults.set(hop.redirect, 'loop');
     }
   }
   const followed = targets.entries().flatMap(([from, target]) => (target ? [[from, target] as const] : []));

@@ -3,13 +3,17 @@ import { expect, onTestFinished } from 'vitest';
 import type { DirectusAdmin } from '../../provisioning/directusAdmin.ts';
 import { connectBrowser } from '../support/connectBrowser.ts';
 
-const editor = { email: 'writer@example.com', password: 'the-password-of-an-editor' };
+const password = 'the-password-of-an-editor';
 
 /** Logs a user with the role *Site editor* in to the admin app; the browser context ends with the test. */
-export async function logInAsEditor(admin: DirectusAdmin): Promise<Page> {
-  const [role] = await admin.readRows('/roles', { filter: { name: { _eq: 'Site editor' } } });
-  const [user] = await admin.readRows('/users', { filter: { email: { _eq: editor.email } } });
-  if (!user) await admin.create('/users', { ...editor, role: role?.id });
+export const logInAsEditor = (admin: DirectusAdmin): Promise<Page> => logInAs(admin, 'Site editor');
+
+/** The same with another role. */
+export async function logInAs(admin: DirectusAdmin, name: string): Promise<Page> {
+  const email = `${name.replace(' ', '.').toLowerCase()}@example.com`;
+  const [role] = await admin.readRows('/roles', { filter: { name: { _eq: name } } });
+  const [user] = await admin.readRows('/users', { filter: { email: { _eq: email } } });
+  if (!user) await admin.create('/users', { email, password, role: role?.id });
   const browser = await connectBrowser();
   const context = await browser.newContext({ viewport: { width: 1_600, height: 1_000 } });
   onTestFinished(async () => {
@@ -18,8 +22,8 @@ export async function logInAsEditor(admin: DirectusAdmin): Promise<Page> {
   });
   const page = await context.newPage();
   await page.goto(`${admin.url}/admin/login`);
-  await page.getByPlaceholder('Email').fill(editor.email);
-  await page.getByPlaceholder('Password').fill(editor.password);
+  await page.getByPlaceholder('Email').fill(email);
+  await page.getByPlaceholder('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   // The login leads to the page that the editor visited last.
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));

@@ -4,6 +4,7 @@ import { field } from '../../shared/field.ts';
 import { type ContactService, startContactService } from '../support/contactService.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { type LedgerSite, startLedgerSite } from '../support/ledgerSite.ts';
+import { logInAs } from './adminApp.ts';
 import { sharedDirectus } from './sharedDirectus.ts';
 
 const { admin, url, token } = sharedDirectus();
@@ -167,6 +168,21 @@ describe('who waits for an answer', () => {
     expect(await handle('new')).toBe(200);
     await expect.poll(read).toMatchObject({ answered_at: null, answered_by: null, closed_by: null });
   });
+
+  it('is seen in the list and on the board, in words that people can read', async () => {
+    const steps = [{ step: 'sent', label: 'Email sent', status: 'completed', timestamp: null }];
+    await admin.change(`/items/enquiries/${id}`, { message: 'Do you clear roofs?', steps });
+    const page = await logInAs(admin, 'Enquiry desk');
+    await page.goto(`${url}/admin/content/enquiries`);
+    const row = page.locator('tbody tr', { hasText: 'Do you clear roofs?' });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('Sam');
+    expect(await row.innerText()).not.toContain(id);
+    await page.getByText('To answer').first().click();
+    const card = page.locator('.item', { hasText: 'Do you clear roofs?' });
+    await card.waitFor();
+    expect(await card.innerText()).not.toContain('Email sent');
+  }, 60_000);
 
   it('is not said of messages that are older than this state', async () => {
     await admin.remove('/fields/enquiries/handling');

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDirectusAdmin } from '../../provisioning/directusAdmin.ts';
 import { type Row, readRow } from '../../server/directus/readField.ts';
@@ -135,6 +136,27 @@ describe('an editor who saves', () => {
     const keys = rows.map(({ id }) => id);
     await writer.change('/items/reviews', { keys, data: { rating: 5 } });
     await toldOnce('Ann');
+  });
+
+  it('gets none for a file that no page shows yet, and one for a picture that is replaced', async () => {
+    const send = async (method: string, path: string, color: string) => {
+      const create = { width: 700, height: 500, channels: 3, background: color } as const;
+      const body = new FormData();
+      body.set('file', new Blob([new Uint8Array(await sharp({ create }).jpeg().toBuffer())]), 'a.jpg');
+      const headers = { Authorization: `Bearer ${token}` };
+      expect((await fetch(shared.url + path, { method, headers, body })).status).toBe(200);
+    };
+    const [service] = await admin.readRows('/items/services', { filter: { id: { _eq: 1 } } });
+    await sendRequest(site.url, `/services/${service?.slug}`);
+    const [last] = await receipts();
+    await send('POST', '/files', '#123456');
+    // The receipt would come now.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await send('PATCH', `/files/${service?.hero_image}`, '#654321');
+    await newest({ collection: 'directus_files', message: expect.stringMatching(/^Live/) });
+    const since = { filter: { id: { _gt: last?.id } } };
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await writer.readRows('/items/publications', since)).toHaveLength(1);
   });
 
   it('is told that the site is down, and gets the receipt once it is back', async () => {

@@ -334,6 +334,51 @@ describe('an edit', () => {
     });
   });
 
+  it('of a picture with too many pixels says so', async () => {
+    const { id, hero_image } = site.contentService.row('services', 'snow-removal');
+    const file = site.contentService.rows.directus_files.find((each) => each.id === hero_image);
+    isChanged = true;
+    Object.assign(file ?? {}, { width: 8_064 });
+    await call(saved('directus_files'));
+    const { receipt } = (await call(JSON.stringify({ collection: 'services', keys: [String(id)] }))).body;
+    expect(receipt.message).toMatch(
+      / It uses a picture of 8064 by \d+ pixels, which is not shown: no side may have more than 6000\.$/,
+    );
+  });
+
+  it('of a redirect that takes visitors to no page says why', async () => {
+    const redirect = (id: number, from: string, to: string) => ({ id, from, to, permanent: true });
+    site.contentService.rows.redirects = [
+      redirect(80, '/old', '/services?all'),
+      redirect(81, '/about', '/contact'),
+      redirect(82, '/older', '/servces'),
+      // As the Flow writes it just before the page moves.
+      redirect(83, '/services/snow-removal', '/services/snow-clearing'),
+    ];
+    isChanged = true;
+    const messageOf = async (key: number) =>
+      (await call(JSON.stringify({ collection: 'redirects', keys: [String(key)] }))).body.receipt.message;
+    const upToDate = 'Saved. What visitors see is up to date.';
+    const messages = [await messageOf(80), await messageOf(81), await messageOf(82), await messageOf(83)];
+    expect(messages).toEqual([
+      upToDate,
+      `${upToDate} It starts at the path of a page, which is shown instead.`,
+      `${upToDate} It does not lead to a page that visitors see.`,
+      upToDate,
+    ]);
+  });
+
+  it('of a notice that disappears before it appears does not promise that it will appear', async () => {
+    const times = { from: '2090-02-01T00:00:00Z', until: '2090-01-01T00:00:00Z' };
+    site.contentService.rows.notices = [{ id: 73, status: 'published', text: 'Ice', ...times }];
+    isChanged = true;
+    const { receipt } = (await call(JSON.stringify({ collection: 'notices', keys: ['73'] }))).body;
+    expect(receipt).toMatchObject({
+      subject: 'Ice is never shown',
+      message: 'Ice is never shown. Nothing that visitors see has changed. It disappears before it appears.',
+    });
+  });
+
   it('names a page whose key is its slug', async () => {
     const contentService = await contentForTest({
       rows: specifiedRows(demoRows()),

@@ -130,7 +130,7 @@ const rounds: readonly (readonly Planted[])[] = [
     inText('link-nowhere', '<a href="/%zz">Hi</a>', /%zz/),
     inText('link-repaired', '<a href="/About/">Hi</a>', /is now \/about/),
     inFile('alternative-text', 'painting', { description: ' ' }, /no description/),
-    inFile('picture-huge', 'window-cleaning', { width: 7_000 }, /7000 by/),
+    inFile('picture-huge', 'window-cleaning', { width: 7_000 }, /7000 by/, 'services'),
     inFile('picture-tiny', 'housekeeping', { width: 320 }, /320 pixels/),
     inFile('picture-refused', 'maintenance', { type: 'image/svg+xml' }, /svg/, 'services'),
     inCall('left-out', 'javascript:alert(1)', /Button link, javascript:alert\(1\)/),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirects } from '../../server/content/collections/redirects.ts';
-import { redirectFaults } from '../../server/site/redirects.ts';
+import { valueIn } from '../../server/content/siteContent.ts';
+import { redirectFault } from '../../server/site/redirects.ts';
 import { parseRows } from '../support/arrangeRows.ts';
 import { sendRequest } from '../support/http.ts';
 import { siteForFile } from '../support/started.ts';
@@ -132,17 +133,27 @@ describe('a redirect', () => {
       ['/host', 'https://evil.example/'],
       ['/loop', '/round'],
       ['/round', '/loop'],
+      ['/file', '/static/none.pdf'],
+      ['/lost', '/gone'],
     ]);
-    const faults = redirectFaults(site.content.current());
-    expect(faults.map(({ redirect, kind }) => [redirect.from, kind])).toEqual([
-      ['/about', 'shadowsPage'],
-      ['/fine/', 'doubled'],
-      ['/old?page=2', 'noPathFrom'],
-      ['/old/*', 'noPathFrom'],
-      ['/media/old.pdf', 'noPathFrom'],
-      ['/host', 'noPathTo'],
-      ['/round', 'loop'],
-      ['/loop', 'loop'],
+    const content = site.content.current();
+    const at = (path: string) => ({ status: path === '/gone' ? 404 : 200 });
+    const faults = valueIn(content.redirects)?.map((redirect) => [
+      redirect.from,
+      redirectFault(redirect, { content, origin: site.url, at }),
+    ]);
+    expect(faults).toEqual([
+      ['/fine', null],
+      ['/about', expect.stringContaining('a page, which is shown instead')],
+      ['/fine/', expect.stringContaining('the same path as another')],
+      ['/old?page=2', expect.stringContaining('does not start at a path')],
+      ['/old/*', expect.stringContaining('does not start at a path')],
+      ['/media/old.pdf', expect.stringContaining('does not start at a path')],
+      ['/host', 'does not lead to a path of this site'],
+      ['/loop', expect.stringContaining('back to itself')],
+      ['/round', expect.stringContaining('back to itself')],
+      ['/file', null],
+      ['/lost', 'does not lead to a page that visitors see'],
     ]);
   });
 });

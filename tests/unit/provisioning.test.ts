@@ -42,6 +42,12 @@ describe('what provisioning wants', () => {
     expect(inOrder([rows('a', 'b'), rows('b')]).map(({ name }) => name)).toEqual(['b', 'a']);
   });
 
+  it('has a list for each collection that is more than one form', () => {
+    const listed = everything.flatMap((each) => (each.kind === 'list' ? [each.plan.collection] : []));
+    const shown = plans.filter(({ meta }) => !meta.hidden && !meta.singleton);
+    expect(listed.toSorted()).toEqual(shown.map(({ collection }) => collection).toSorted());
+  });
+
   it('has lists that begin with a picture, a name or a time, and show the status next', () => {
     for (const each of everything) {
       if (each.kind !== 'list') continue;

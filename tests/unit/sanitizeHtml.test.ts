@@ -347,6 +347,11 @@ describe('what styles and older elements mean', () => {
       '<ol type="a"><li dir="ltr">a</li><li>b</li></ol>',
     ],
     [
+      'lists of Google Docs, directly in a list',
+      '<ul><li>a</li>\n<ul><li>b</li><ol><li>c</li></ol></ul><li>d<ul><li>e</li></ul></li></ul><ul><li>f</li></ul>',
+      '<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d<ul><li>e</li></ul></li></ul><ul><li>f</li></ul>',
+    ],
+    [
       'what nobody sees in the form',
       '<p>a</p><div style="font-size:1px; DISPLAY: none !important">b</div><span style="mso-hide:all">c</span><p hidden>d</p>',
       '<p>a</p>',
@@ -667,6 +672,21 @@ it('paragraphs with bullets are a list', () => {
   expect(clean(`${word}\n<p>\u2022 Second <b>one</b></p><p>\u00b7</p><p>x \u2022 y</p>`)).toBe(
     '<ul><li><span><span></span></span>First</li><li>Second <b>one</b></li></ul><p>\u00b7</p><p>x \u2022 y</p>',
   );
+});
+
+it('paragraphs with the bullets of Word for lower levels are lists in the entry above', () => {
+  const word = (bullet: string, words: string) =>
+    `<p class="MsoListParagraph"><span style="font-family:Symbol">${bullet}<span style="font:7.0pt 'Times New Roman'">&nbsp;&nbsp; </span></span>${words}</p>\n`;
+  const text = (markup: string) => clean(markup)?.replace(/<\/?span>/g, '');
+  expect(
+    text(
+      `${word('\u00b7', 'Roof')}${word('o', 'Ice')}${word('\u00a7', 'Dams')}${word('o', 'Vents')}${word('\u00b7', 'Bibs')}`,
+    ),
+  ).toBe('<ul><li>Roof<ul><li>Ice</li><li>Dams</li><li>Vents</li></ul></li><li>Bibs</li></ul>\n');
+  expect(text(`${word('o', 'Ice')}${word('o', 'Vents')}<p>x</p>${word('o', 'Snow')}`)).toBe(
+    '<ul><li>Ice</li><li>Vents</li></ul>\n<p>x</p><ul><li>Snow</li></ul>\n',
+  );
+  expect(text('<p>o  sole mio</p><p>\u00a7 2</p>')).toBe('<p>o  sole mio</p><p>\u00a7 2</p>');
 });
 
 it('links to media that an editor embeds by their address alone', () => {

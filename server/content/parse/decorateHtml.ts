@@ -12,7 +12,7 @@ import { lineOf } from './readMarkup.ts';
 export function decorateHtml(markup: string): string {
   const text = markup.replace(emptyParagraph, (paragraph) => (ownId.test(paragraph) ? paragraph : ''));
   const listed = listBullets(text);
-  const lists = listed.includes('<li') ? liftListTypes(listed) : listed;
+  const lists = listed.includes('<li') ? nestLists(liftListTypes(listed)) : listed;
   return wrapTables(alignFigures(namePlaces(lists.replace(empty, '').replace(empty, ''))));
 }
 
@@ -22,6 +22,19 @@ const liftListTypes = (markup: string): string =>
     .replace(/<ol((?:(?! type=)[^<>])*)>(\s*<li\b[^<>]*) type="([^"]*)"/g, '<ol$1 type="$3">$2')
     .replace(/(<li\b[^<>]*) type="[^"]*"/g, '$1');
 
+/** Google Docs and others write a list that belongs to an entry behind it, where screen readers miss it. */
+function nestLists(markup: string): string {
+  const areMoved: boolean[] = [];
+  return markup.replace(
+    /(<\/li>\s*)?<(\/?)[uo]l\b[^<>]*>/g,
+    (tags, entryEnd: string = '', closing: string) => {
+      if (closing) return areMoved.pop() ? `${tags}</li>` : tags;
+      areMoved.push(entryEnd !== '');
+      return tags.slice(entryEnd.length);
+    },
+  );
+}
+
 /**
  * What has a line or a box of its own, with no more in it than spaces and the tags that editors' tools leave behind. A
  * figure may be around an empty table.
@@ -29,14 +42,28 @@ const liftListTypes = (markup: string): string =>
 const empty =
   /<(h[2-6]|table|figure|blockquote)\b[^<>]*>(?:\s|<\/?(?:a|b|br|em|i|s|small|span|strong|u|p|div|figcaption|caption|col|colgroup|thead|tbody|tfoot|tr|th|td)\b[^<>]*>)*<\/\1>/g;
 
-/** A paragraph that begins with a bullet, as Word and others write the entry of a list. */
-const bulleted = /<p>((?:<span>)*)[\u00b7\u2022\u25aa\u25cf](?:\s|(<\/?span>))((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
+/**
+ * A paragraph that begins with a bullet, as Word and others write the entry of a list. Word has a letter as the bullet of
+ * a lower level, and spaces in an element of their own behind it.
+ */
+const bulleted =
+  /<p>((?:<span>)*)(?:[\u00b7\u2022\u25aa\u25cf](?:\s|(<\/?span>))|([o\u00a7])<span>\s+<\/span>)((?:[^<]|<(?!\/?p\b))*)<\/p>/g;
 
+/** Makes a list of such paragraphs, with those of a lower level in the entry above them. */
 function listBullets(markup: string): string {
-  const listed = markup.replace(bulleted, (_, before: string, tag: string = '', entry: string) => {
-    return `<ul><li>${before}${tag}${entry.trimStart()}</li></ul>`;
-  });
-  return listed === markup ? markup : listed.replace(/<\/ul>\s*<ul>/g, '');
+  let lastEnd = 0;
+  let hasAbove = false;
+  const toList = (whole: string, before: string, tag = '', lower = '', entry: string, offset: number) => {
+    const isFirst = markup.slice(lastEnd, offset).trim() !== '';
+    const isBelow = lower !== '' && hasAbove && !isFirst;
+    hasAbove = lower === '' || isBelow;
+    lastEnd = offset + whole.length;
+    const list = `<ul><li>${before}${tag}${entry.trimStart()}</li></ul>`;
+    return isBelow ? `<ul><li>${list}</li></ul>` : list;
+  };
+  const listed = markup.replace(bulleted, toList);
+  if (listed === markup) return markup;
+  return listed.replace(/<\/li><\/ul>\s*<ul><li>(?=<ul>)/g, '').replace(/<\/ul>\s*<ul>/g, '');
 }
 
 /** What editors put between paragraphs for the space that the site leaves there itself. */

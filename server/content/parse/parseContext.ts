@@ -24,6 +24,7 @@ export type RemarkKind =
   | 'html-stripped'
   | 'link-repaired'
   | 'picture-gone'
+  | 'picture-huge'
   | 'picture-refused'
   | 'time-without-zone';
 

@@ -41,7 +41,7 @@ export function sharingOf(facts: FileFacts | null | undefined): Pick<Picture, 's
   if (!facts) return {};
   const { type, width, height, bytes } = facts;
   const isOriginal = type === 'image/gif';
-  const isServed = width && height && bytes !== 0 && Math.max(width, height) <= largestSide;
+  const isServed = width && height && bytes !== 0 && !isTooLarge(facts);
   if (!isServed || (isOriginal && (bytes ?? 0) > largestPicture)) return { sharing: 'none' };
   return isOriginal ? { sharing: 'original' } : {};
 }
@@ -83,13 +83,24 @@ const shownTypes = /^image\/(jpe?g|png|webp|gif|avif|tiff)$/;
 /** What is known of a file that is to be shown; null, with a note, if it is not. */
 export function shownFacts(asset: string, context: ParseContext): FileFacts | null | undefined {
   const facts = context.fileFacts(asset);
-  if (mayBeShown(facts)) return facts;
+  if (mayBeShown(facts)) {
+    if (facts && isTooLarge(facts)) {
+      const words = `uses a picture of ${facts.width} by ${facts.height} pixels, which is not shown: no side may have more than ${largestSide}`;
+      context.note({ kind: 'picture-huge', words });
+    }
+    return facts;
+  }
   context.note(
     facts
       ? { kind: 'picture-refused', words: `uses a picture of the type ${facts.type}, which is not shown` }
       : { kind: 'picture-gone', words: 'uses a picture that is not in the file library' },
   );
   return null;
+}
+
+/** Whether a file has more pixels than the content service transforms, so that visitors see a drawing in its place. */
+export function isTooLarge({ width, height }: FileFacts): boolean {
+  return Math.max(width ?? 0, height ?? 0) > largestSide;
 }
 
 /** False for a file that does not exist, or is of a type that the site does not show. */
