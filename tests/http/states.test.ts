@@ -88,7 +88,7 @@ async function addressIn(site: TestSite, address: string, state: State): Promise
 }
 
 /** Far longer than a shell waits, far shorter than a page waits, even on a busy machine that multiplies it. */
-const slowMs = 100;
+const slowMs = 500;
 /** Long enough to send a message. */
 const messageMs = 3_000;
 
