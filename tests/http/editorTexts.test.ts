@@ -67,6 +67,16 @@ beforeAll(async () => {
     '<p>In <b>one</b> caf&eacute;.</p>\r\n<p>Then&nbsp;two:<br />a line<ul><li>R&amp;D</li><li>Keys</li></ul><table><tr><td>One</td><td>Two</td></tr></table></p>';
   post('marked', '<p>Text</p>', { title: '<p>A <i>title</i></p>', excerpt: written });
   Object.assign(site.contentService.row('services', 'painting'), { content: null, description: written });
+  Object.assign(site.contentService.row('services', 'window-cleaning'), {
+    title: 'Windows',
+    hero_title: 'Clear views',
+    content: '<h1>Clear Views</h1><h2>Windows</h2><p>Text.</p>',
+  });
+  Object.assign(site.contentService.row('services', 'snow-removal'), {
+    title: 'Snow',
+    hero_title: null,
+    content: '<h1>Snow</h1><p>Text.</p>',
+  });
   Object.assign(site.contentService.row('pages', 'about'), { story_content: written });
   Object.assign(site.contentService.row('pages', 'str-management'), {
     services_repeater: JSON.stringify(spellings.map((image_url) => ({ image_url, title: image_url }))),
@@ -119,6 +129,11 @@ describe('what editors write', () => {
     const { text: feed } = await request(site.url).get('/feed.json');
     expect(feed).not.toContain('pumps</h2>');
     expect((await page('/blog/title-twice')).all('.prose')).toEqual([]);
+    const service = async (slug: string) =>
+      texts((await page(`/services/${slug}`)).all('.prose h2, .prose p'));
+    // The heading of a page may be another than its title, which is then no repetition.
+    expect(await service('window-cleaning')).toEqual(['Windows', 'Text.']);
+    expect(await service('snow-removal')).toEqual(['Text.']);
   });
 
   it('leads within a text, and from a feed to the page', async () => {

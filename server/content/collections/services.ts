@@ -1,5 +1,4 @@
 import { servicePath } from '../../../shared/paths.ts';
-import { withoutTitle } from '../parse/sanitizeHtml.ts';
 import { titleOfSlug } from '../parse/titleOfSlug.ts';
 import { defineCollection, type RowOf } from './collection.ts';
 import {
@@ -199,7 +198,7 @@ export const services = defineCollection({
     dateUpdated: changed(),
   },
   toRow: ({
-    title: written,
+    title,
     thumbnail,
     content,
     priceFrom,
@@ -208,23 +207,20 @@ export const services = defineCollection({
     exampleBill,
     reportLines,
     ...service
-  }) => {
-    const title = written ?? titleOfSlug(service.slug);
-    return {
-      ...service,
-      title,
-      picture: thumbnail ?? service.heroPicture,
-      price: toPriceFrom(moneyOf(priceFrom, currency), priceUnit),
-      exampleBill: exampleBill.flatMap(({ item, amount }) => {
-        const cost = moneyOf(amount, currency);
-        return cost === null ? [] : [{ item, cost }];
-      }),
-      reportLines: reportLines.map(({ amount, ...line }) => ({ ...line, cost: moneyOf(amount, currency) })),
-      get content() {
-        return withoutTitle(content(), title);
-      },
-    };
-  },
+  }) => ({
+    ...service,
+    title: title ?? titleOfSlug(service.slug),
+    picture: thumbnail ?? service.heroPicture,
+    price: toPriceFrom(moneyOf(priceFrom, currency), priceUnit),
+    exampleBill: exampleBill.flatMap(({ item, amount }) => {
+      const cost = moneyOf(amount, currency);
+      return cost === null ? [] : [{ item, cost }];
+    }),
+    reportLines: reportLines.map(({ amount, ...line }) => ({ ...line, cost: moneyOf(amount, currency) })),
+    get content() {
+      return content();
+    },
+  }),
   arrange(list) {
     const unique = firstOfEach(list, (service) => service.slug);
     return inOrder(unique, ({ title }) => title, mostServices);

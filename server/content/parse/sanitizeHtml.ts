@@ -150,7 +150,7 @@ export function sanitizeHtml(value: unknown, context: ParseContext): Html | null
   return hasSomethingToShow(markup) ? brand(markup) : null;
 }
 
-/** The text without a heading at its start that repeats the title of its page, as a copied document has it. */
+/** The text without a heading at its start that repeats the one above it, as a copied document has it. */
 export function withoutTitle(html: Html | null, title: string | null): Html | null {
   const [start = '', words = ''] = /^\s*<h[2-6][^<>]*>(.*?)<\/h[2-6]>/s.exec(html ?? '') ?? [];
   if (html === null || start === '' || plainTextOf(words).toLowerCase() !== title?.toLowerCase()) return html;

@@ -6,6 +6,7 @@ import { useStyles } from '../../../shared/useStyles.ts';
 import type { ServiceFeature } from '../../content/collections/serviceFeatures.ts';
 import type { Service } from '../../content/collections/services.ts';
 import { paragraphsOf } from '../../content/parse/paragraphsOf.ts';
+import { withoutTitle } from '../../content/parse/sanitizeHtml.ts';
 import { mapResult, type Result, type SiteContent, valueIn } from '../../content/siteContent.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { CallToActionBand } from '../components/CallToActionBand.tsx';
@@ -82,6 +83,8 @@ export const servicePage = definePage({
 const featuresOf = (service: Service, { service_features: features }: SiteContent) =>
   mapResult(features, (all) => all.filter(({ serviceId }) => serviceId === service.id));
 
+const headingOf = ({ heroTitle, title }: Service): string => heroTitle ?? title;
+
 const trailOf = ({ title, slug }: Service) => [
   { name: 'Services', path: servicesPath },
   { name: title, path: servicePath(slug) },
@@ -93,7 +96,7 @@ function ServiceHero({ service }: { readonly service: Service }) {
   return (
     <Hero
       above={<Breadcrumbs trail={trailOf(service)} />}
-      title={service.heroTitle ?? service.title}
+      title={headingOf(service)}
       subtitle={service.heroSubtitle ?? service.summary}
       picture={service.heroPicture ?? service.picture}
       scene={scene}
@@ -131,15 +134,16 @@ function ServiceBody({ service, features, person }: ServiceBodyProps) {
   useStyles('service', 'panel');
   const editable = useEditable();
   const row = editedRow('services', service);
+  const content = withoutTitle(service.content, headingOf(service));
   // An empty section would be a gap between two others.
-  const isEmpty = !service.content && !service.description && !service.urgency && person === null;
+  const isEmpty = !content && !service.description && !service.urgency && person === null;
   if (isEmpty && valueIn(features)?.length === 0) return null;
   return (
     <div className="section">
       <div className="container service-body">
         <div className="stack">
-          {service.content ? (
-            <SanitizedHtml html={service.content} mark={editable(row, 'content')} />
+          {content ? (
+            <SanitizedHtml html={content} mark={editable(row, 'content')} />
           ) : (
             paragraphsOf(service.description).map((paragraph, position) => (
               <p key={position} className="lead" {...editable(row, 'description')}>
