@@ -28,6 +28,9 @@ describe('B18 the bytes of a picture', () => {
   });
 
   it('are not searched for a type that they do not begin as', () => {
+    // Its parser would scan an AVIF again for each of its boxes.
+    const avif = Buffer.from('\0\0\0\x14ftypavif\0\0\0\0avif', 'latin1');
+    expect(checkPicture(avif)).toEqual({ kind: 'refused', reason: 'The bytes are not a picture' });
     const svg = '<svg width="60" height="40"></svg>';
     const bytes = Buffer.from(`RIFF\0\0\0\0WEBP${svg}`, 'latin1');
     expect(checkPicture(bytes)).toEqual({ kind: 'refused', reason: 'The picture does not say its size' });
