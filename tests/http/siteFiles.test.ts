@@ -163,6 +163,22 @@ describe('the feeds', () => {
     expect(JSON.stringify(entries)).not.toMatch(/(href|src)=\\"\/[^/]/);
   });
 
+  it('name one moment for a post without a date, whatever else is published', async () => {
+    const other = await startOther();
+    const undated = other.contentService.row('blog_posts', 'opening-the-cabin-in-april');
+    const newest = other.contentService.row('blog_posts', 'filling-the-quiet-weeks');
+    Object.assign(undated, { published_at: null, published_date: null, categories: 'Few' });
+    Object.assign(newest, { categories: 'Few' });
+    const updated = async () =>
+      (await feedOf('?category=few', other)).entries.map((entry) => [entry.title?.value, entry.updated]);
+    const before = await updated();
+    Object.assign(newest, { published_at: '2026-11-21T10:00:00Z' });
+    await other.publish(['blog_posts']);
+    const after = await updated();
+    expect(after[1]).toEqual([undated.title, before[1]?.[1]]);
+    expect(after[0]).not.toEqual(before[0]);
+  });
+
   it('exist for a category too, as one cached page', async () => {
     const { feed, entries } = await feedOf('?category=seasonal-care&page=7&x=1');
     expect(feed.links?.map(({ href }) => href)).toEqual([

@@ -156,11 +156,14 @@ function contentOf({ content, excerpt, title, slug }: Article, origin: string): 
     });
 }
 
+/** When a post without any date changed, which Atom wants to know: any other moment would move with the other posts. */
+const unknownMoment = '1970-01-01T00:00:00Z';
+
 /** The newest posts as an Atom feed (RFC 4287). */
 function renderAtomFeed({ title, author, origin, posts, pagePath, address: own }: FeedSource): string {
   const updated =
     posts.flatMap((post) => changedOf(post) ?? []).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ??
-    '1970-01-01T00:00:00Z';
+    unknownMoment;
   const link = (path: string, rel: string, type: string) =>
     `<link rel="${rel}" type="${type}" href="${escapeXml(origin + path)}"/>`;
   const entries = posts.map((post) => {
@@ -172,7 +175,7 @@ function renderAtomFeed({ title, author, origin, posts, pagePath, address: own }
       `<title>${escapeXml(post.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${address}"/>`,
       ...(published === null ? [] : [`<published>${escapeXml(published)}</published>`]),
-      `<updated>${escapeXml(changedOf(post) ?? updated)}</updated>`,
+      `<updated>${escapeXml(changedOf(post) ?? unknownMoment)}</updated>`,
       ...(post.authorName === null ? [] : [`<author><name>${escapeXml(post.authorName)}</name></author>`]),
       ...post.categories.map(({ name }) => `<category term="${escapeXml(name)}"/>`),
       ...(post.excerpt === null ? [] : [`<summary>${escapeXml(post.excerpt)}</summary>`]),
