@@ -44,7 +44,8 @@ const dependencies = await createDependencies({
   reportError,
   telemetry,
   dist,
-  isReady: () => lifeCycle.isReady(),
+  // A content service that answers without content is not waited out.
+  isReady: () => lifeCycle.isReady() && !dependencies.content.isUnusable(),
 });
 const isDevelopment = config.environment === 'development';
 if (isDevelopment) {
@@ -81,8 +82,7 @@ for (const warning of warnings) log.warn(warning);
 
 /**
  * Time since the process began after which it is ready even without content: its pages say so, and the forms work. A
- * load balancer that waits ten seconds finds it ready; until then a rollout does not replace good replicas with it. A
- * content service that answers without content is never waited out.
+ * load balancer that waits ten seconds finds it ready; until then a rollout does not replace good replicas with it.
  */
 const graceMs = 9_500;
 
@@ -93,10 +93,7 @@ const graceMs = 9_500;
 async function start(): Promise<void> {
   const { content, snapshotWriter } = dependencies;
   server.listen(config.port, config.host ?? undefined);
-  const endGrace = () => {
-    if (!content.isUnusable()) lifeCycle.markReady();
-  };
-  setTimeout(endGrace, Math.max(0, graceMs - performance.now())).unref();
+  setTimeout(lifeCycle.markReady, Math.max(0, graceMs - performance.now())).unref();
   const loaded = content.start();
   await refuseWritingToken();
   if (content.hasPages()) lifeCycle.markReady();
