@@ -172,3 +172,18 @@ it('bookingSearch stays on a wide screen, and does not cover the link of a home 
     expect(link?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
   }
 });
+
+it('bookingSearch does not cover the heading of the homes that it leads to', async () => {
+  const { browser, site } = booking;
+  const { page } = await openPage(browser, `${site.url}/rentals`, { viewport: { width: 1280, height: 800 } });
+  await page.click('.booking-bar .button');
+  await page.waitForURL(/#homes$/);
+  const heading = page.locator('#homes');
+  await expect
+    .poll(async () => {
+      const [bar, title] = [await page.locator('.booking-bar').boundingBox(), await heading.boundingBox()];
+      return (title?.y ?? 0) > (bar?.y ?? 0) + (bar?.height ?? 0) && (title?.y ?? 0) < 800;
+    })
+    .toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
