@@ -14,17 +14,22 @@ const longestValue = 64;
  * that they always show the same list for an address.
  */
 export function readPostQuery(parameters: URLSearchParams): PostQuery {
-  const read = (name: keyof PostQuery) => {
+  const read = (name: 'category' | 'tag') => {
     const value = parameters.get(name)?.trim() ?? '';
     return value.length <= longestValue ? value : '';
   };
   const category = termSlug(read('category')) || null;
-  const page = read('page');
   return {
     category,
     tag: category === null ? termSlug(read('tag')) || null : null,
-    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+    page: readPage(parameters),
   };
+}
+
+/** Reads which page of a list is requested, counted from 1; an invalid number counts as the first page. */
+export function readPage(parameters: URLSearchParams): number {
+  const page = parameters.get('page')?.trim() ?? '';
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
 }
 
 /** Reads the filter from an address of the blog; null for the address of any other page. */

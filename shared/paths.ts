@@ -24,7 +24,7 @@ export const jsonFeedPath = '/feed.json';
 export const servicePath = (slug: string): string => `/services/${encodeURIComponent(slug)}`;
 /** A home's page, with what a visitor has chosen in the list. */
 export const rentalPath = (slug: string, chosen: Partial<HomeListQuery> = {}): string =>
-  homeListPath(`/rentals/${encodeURIComponent(slug)}`, { ...chosen, sort: null });
+  homeListPath(`/rentals/${encodeURIComponent(slug)}`, { ...chosen, sort: null, page: 1 });
 export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`;
 export const contactSentPath = (id: string): string => `/contact/sent/${encodeURIComponent(id)}`;
 
@@ -75,14 +75,16 @@ export function blogListPath(query: {
 interface HomeListQuery extends StayQuery {
   readonly town: string | null;
   readonly sort: string | null;
+  readonly page: number;
 }
 
 /** A page with homes (`path`) with a filter, in the canonical parameter order, which the page cache expects. */
 export function homeListPath(
   path: string,
-  { town, guests, dogs, checkIn, checkOut, sort }: Partial<HomeListQuery>,
+  { town, guests, dogs, checkIn, checkOut, sort, page = 1 }: Partial<HomeListQuery>,
 ): string {
-  return withQuery(path, { town, guests, dogs: dogs && 1, checkIn, checkOut, sort });
+  const chosen = { town, guests, dogs: dogs && 1, checkIn, checkOut, sort };
+  return withQuery(path, { page: page > 1 && page, ...chosen });
 }
 
 export const contactApiPath = '/api/contact';

@@ -1,3 +1,6 @@
+import { readPage } from '../../shared/blogFilter.ts';
+import { pageSuffix } from '../../shared/blogListText.ts';
+import { homeListPath } from '../../shared/paths.ts';
 import { mostGuests, noStay, readStayQuery, type StayQuery } from '../../shared/stay.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { Home } from '../content/collections/homes.ts';
@@ -11,10 +14,22 @@ export interface HomeQuery extends StayQuery {
   readonly town: string | null;
   /** Sorted by the price of the stay; by default in the order of content. */
   readonly sort: 'total' | null;
+  /** Which page of the list, counted from 1. */
+  readonly page: number;
 }
 
 /** No filter: all homes. */
-export const allHomes: HomeQuery = { ...noStay, town: null, sort: null };
+export const allHomes: HomeQuery = { ...noStay, town: null, sort: null, page: 1 };
+
+/** The pictures and facts of more homes at once are too much for a phone. */
+const homesPerPage = 48;
+
+/** The number of pages of a list with so many homes. */
+export const pageCountOf = (homes: number): number => Math.max(1, Math.ceil(homes / homesPerPage));
+
+/** The homes on one page of a list. */
+export const homesOnPage = (homes: readonly Home[], page: number): readonly Home[] =>
+  homes.slice((page - 1) * homesPerPage, page * homesPerPage);
 
 /** A longer name of a town is ignored. */
 const longestTown = 64;
@@ -29,6 +44,7 @@ export function readHomeQuery(parameters: URLSearchParams): HomeQuery {
     town: (town.length <= longestTown && termSlug(town)) || null,
     ...readStayQuery(parameters),
     sort: parameters.get('sort') === 'total' ? 'total' : null,
+    page: readPage(parameters),
   };
 }
 
@@ -42,17 +58,41 @@ export function matchesFilter(
   return wanted.guests === null || (guests !== null && guests >= wanted.guests);
 }
 
-/** The title of what a filter finds; undefined without a filter or homes. */
-export function filteredTitle(homes: readonly Home[], query: HomeQuery): string | undefined {
-  const { town, guests, dogs } = query;
-  if (homes.length === 0 || (town === null && guests === null && !dogs)) return undefined;
+/** What a part of a list is called: what its filter finds, or a later page of it. Undefined for the list with this title. */
+export function listTitle(title: string, homes: readonly Home[], query: HomeQuery): string | undefined {
+  const { town, guests, dogs, page } = query;
+  const isFiltered = town !== null || guests !== null || dogs;
+  if (homes.length === 0 || (!isFiltered && page === 1)) return undefined;
   const found = homes.find((home) => matchesFilter(home, query));
-  if (!found) return countOfHomes(0);
+  if (!found || findsNoHome(homes, query)) return countOfHomes(0);
+  if (!isFiltered) return title + pageSuffix(page);
   return [
     dogs ? 'Dog-friendly homes' : 'Homes',
     town !== null && found.town ? ` in ${found.town.name}` : '',
     guests === null ? '' : ` for ${guests} or more guests`,
+    pageSuffix(page),
   ].join('');
+}
+
+/**
+ * Whether an address finds nothing: no home matches a value that none of them offers, or its page is beyond the last one.
+ * There are endlessly many such addresses.
+ */
+export function findsNoHome(homes: readonly Home[] = [], query: HomeQuery): boolean {
+  const found = homes.filter((home) => matchesFilter(home, query)).length;
+  if (found > 0 || query.page > 1) return query.page > pageCountOf(found);
+  const offered = filterChoices(homes);
+  const isOffered =
+    (query.town === null || offered.towns.some(({ slug }) => slug === query.town)) &&
+    (query.guests === null || offered.guests.includes(query.guests)) &&
+    (!query.dogs || offered.dogs);
+  return !isOffered;
+}
+
+/** The path of a list for search engines: that of the whole list, of which a filtered one is a part. */
+export function canonicalListPath(path: string, query: HomeQuery): string {
+  const { town, guests, dogs, checkIn, checkOut, page } = query;
+  return homeListPath(path, { page: town || guests || dogs || checkIn || checkOut ? 1 : page });
 }
 
 /**

@@ -33,6 +33,7 @@ export function BlogPosts({ listing, query }: BlogPostsProps) {
         category={query?.category ?? null}
       />
       <Pagination
+        list="posts"
         page={listing.page}
         pageCount={listing.pageCount}
         pathOf={(page) => blogListPath({ ...query, page })}

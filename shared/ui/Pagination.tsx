@@ -1,7 +1,14 @@
 import { useStyles } from '../useStyles.ts';
 import { A } from './A.tsx';
 
+/** What the links to the pages before and after are called. */
+const names = {
+  posts: { before: 'Newer posts', after: 'Older posts' },
+  homes: { before: 'Previous homes', after: 'More homes' },
+} as const;
+
 interface PaginationProps {
+  readonly list: keyof typeof names;
   readonly page: number;
   readonly pageCount: number;
   /** The address of a page of the same list. */
@@ -9,12 +16,13 @@ interface PaginationProps {
 }
 
 /** Links to the other pages of a list; renders nothing for a single page. */
-export function Pagination({ page, pageCount, pathOf }: PaginationProps) {
+export function Pagination({ list, page, pageCount, pathOf }: PaginationProps) {
   useStyles(pageCount > 1 && 'pagination');
   if (pageCount < 2) return null;
+  const { before, after } = names[list];
   return (
-    <nav className="pagination" aria-label="Pages of posts">
-      {page > 1 && <A href={pathOf(page - 1)}>Newer posts</A>}
+    <nav className="pagination" aria-label={`Pages of ${list}`}>
+      {page > 1 && <A href={pathOf(page - 1)}>{before}</A>}
       <ol className="pagination-numbers">
         {pageWindow(page, pageCount).map((step, index) => (
           <li key={step === 'gap' ? `gap-${index}` : step}>{numberOrGap(step, page, pathOf)}</li>
@@ -22,7 +30,7 @@ export function Pagination({ page, pageCount, pathOf }: PaginationProps) {
       </ol>
       {page < pageCount && (
         <A href={pathOf(page + 1)} className="pagination-next">
-          Older posts
+          {after}
         </A>
       )}
     </nav>

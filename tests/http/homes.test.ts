@@ -376,11 +376,49 @@ describe('homes with odd content', () => {
       display_order: at,
     }));
     await site.load();
-    const { status, text } = await get('/rentals');
-    expect([status, cards(parseHtml(text)).length]).toEqual([200, 1_000]);
+    expect((await pageAt('/rentals')).one('.home-count').text).toBe('1000 homes, page 1 of 21');
     const last = [await get('/rentals/home-1000'), await get('/rentals/home-1001')];
     expect(last.map((reply) => reply.status)).toEqual([200, 404]);
     expect(site.logs.filter(({ msg }) => msg === 'The list of homes is cut')).toHaveLength(1);
+  });
+
+  it('are on pages of 48, each with its own title and address, which keep filter, dates and order', async () => {
+    await restart();
+    const [first] = site.contentService.rows.homes;
+    site.contentService.rows.homes = Array.from({ length: 100 }, (_, at) => ({
+      ...first,
+      id: at + 1,
+      slug: `home-${at + 1}`,
+      name: `Home ${at + 1}`,
+      night_prices: [{ season: 'All year', dates: 'All year', amount: 1_000 - at }],
+      display_order: at,
+    }));
+    await site.load();
+    const linksOf = (page: Part) =>
+      page.all('[aria-label="Pages of homes"] a').map((link) => [link.text, link.attribute('href')]);
+    const second = await pageAt('/rentals?page=2');
+    expect(shown(second)).toEqual(Array.from({ length: 48 }, (_, at) => `Home ${at + 49}`));
+    expect(second.one('.home-count').text).toBe('100 homes, page 2 of 3');
+    expect(second.one('title').text).toMatch(/^Vacation Rentals, page 2 - /);
+    expect(second.one('link[rel="canonical"]').attribute('href')).toMatch(/\/rentals\?page=2$/);
+    expect(linksOf(second)).toEqual([
+      ['Previous homes', '/rentals#homes'],
+      ['Page 1', '/rentals#homes'],
+      ['Page 2', '/rentals?page=2#homes'],
+      ['Page 3', '/rentals?page=3#homes'],
+      ['More homes', '/rentals?page=3#homes'],
+    ]);
+    expect(cards(await pageAt('/rentals?page=3'))).toHaveLength(4);
+
+    const cheapest = await pageAt(`/search-rentals?page=3&${july}&sort=total`);
+    expect(shown(cheapest)[0]).toBe('Home 4');
+    expect(cheapest.one('.home-list a').attribute('href')).toBe(`/rentals/home-4?${july}`);
+    expect(cheapest.one('.home-sort a').attribute('href')).toBe(`/search-rentals?${july}#homes`);
+    expect(linksOf(cheapest)[1]).toEqual(['Page 1', `/search-rentals?${july}&sort=total#homes`]);
+
+    const beyond = await get('/rentals?page=4&guests=2');
+    expect(beyond.text).toContain('None of our homes fits.');
+    expect(beyond.text).toBe((await get('/rentals?page=99999')).text);
   });
 
   it('are one home when they share a slug, and none without a valid slug', async () => {

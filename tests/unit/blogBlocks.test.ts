@@ -8,7 +8,12 @@ import { parseHtml } from '../support/html.ts';
 describe('the page numbers of a list', () => {
   const numbersOf = (page: number, pageCount: number): readonly string[] => {
     const html = renderToStaticMarkup(
-      createElement(Pagination, { page, pageCount, pathOf: (number) => `/blog?page=${number}` }),
+      createElement(Pagination, {
+        list: 'posts',
+        page,
+        pageCount,
+        pathOf: (number) => `/blog?page=${number}`,
+      }),
     );
     return parseHtml(html)
       .all('.pagination-numbers li')

@@ -3,10 +3,10 @@ import { A } from '../../../shared/ui/A.tsx';
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
-import { allHomes, filterChoices } from '../homeFilter.ts';
+import { allHomes, filterChoices, findsNoHome } from '../homeFilter.ts';
 import type { PageQuery } from '../pageQuery.ts';
 import { useSite } from '../siteContext.ts';
-import { type FilteredHomesProps, findsNoHome } from './FilteredHomes.tsx';
+import type { FilteredHomesProps } from './FilteredHomes.tsx';
 import { Island } from './Island.tsx';
 import { StayPrice } from './StayPrice.tsx';
 

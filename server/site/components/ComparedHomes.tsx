@@ -3,12 +3,11 @@ import { rentalPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
-import { allHomes, type HomeQuery } from '../homeFilter.ts';
+import { allHomes, findsNoHome, type HomeQuery } from '../homeFilter.ts';
 import { orderHomes } from '../homeOrder.ts';
 import { moneyText } from '../money.ts';
 import { stayOf, stayText } from '../stay.ts';
 import { leastTotal, type StayTotal, stayTotal, totalText } from '../stayPrice.ts';
-import { findsNoHome } from './FilteredHomes.tsx';
 import { Section } from './Section.tsx';
 
 interface Column {

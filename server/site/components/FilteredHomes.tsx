@@ -1,24 +1,21 @@
 import { homeListPath } from '../../../shared/paths.ts';
 import { A } from '../../../shared/ui/A.tsx';
+import { Pagination } from '../../../shared/ui/Pagination.tsx';
 import { useStyles } from '../../../shared/useStyles.ts';
 import type { Home } from '../../content/collections/homes.ts';
 import { countOfHomes } from '../../content/homeWords.ts';
-import { allHomes, filterChoices, type HomeQuery, matchesFilter } from '../homeFilter.ts';
+import {
+  allHomes,
+  findsNoHome,
+  type HomeQuery,
+  homesOnPage,
+  matchesFilter,
+  pageCountOf,
+} from '../homeFilter.ts';
 import { orderHomes } from '../homeOrder.ts';
 import { stayOf, stayText } from '../stay.ts';
 import { HomeList } from './HomeList.tsx';
 import { Section } from './Section.tsx';
-
-/** Whether no home matches a filter with a value that none of them offers. There are endlessly many such addresses. */
-export function findsNoHome(homes: readonly Home[] | undefined, query: HomeQuery): boolean {
-  if (homes?.some((home) => matchesFilter(home, query))) return false;
-  const offered = filterChoices(homes ?? []);
-  const isOffered =
-    (query.town === null || offered.towns.some(({ slug }) => slug === query.town)) &&
-    (query.guests === null || offered.guests.includes(query.guests)) &&
-    (!query.dogs || offered.dogs);
-  return !isOffered;
-}
 
 export interface FilteredHomesProps {
   readonly homes: readonly Home[];
@@ -27,13 +24,16 @@ export interface FilteredHomesProps {
   readonly path: string;
 }
 
-/** The homes that match a filter, with prices for the chosen stay; nothing if there are no homes at all. */
+/** The homes that match a filter, in pages, with prices for the chosen stay; nothing if there are no homes at all. */
 export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
-  const stay = findsNoHome(homes, query) ? null : stayOf(query);
+  const findsNone = findsNoHome(homes, query);
+  const stay = findsNone ? null : stayOf(query);
   useStyles('rentals', stay?.kind === 'none' && 'notices');
   if (homes.length === 0) return null;
-  const matching = homes.filter((home) => matchesFilter(home, query));
+  const matching = findsNone ? [] : homes.filter((home) => matchesFilter(home, query));
   const { homes: found, isSortable } = orderHomes(matching, query);
+  const { page } = query;
+  const pageCount = pageCountOf(found.length);
   return (
     <Section
       id="homes"
@@ -42,6 +42,7 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
         <p className="small home-count">
           {countOfHomes(found.length)}
           {stay?.kind === 'stay' && `, ${stayText(stay)}`}
+          {pageCount > 1 && `, page ${page} of ${pageCount}`}
         </p>
       }
       className="homes-section"
@@ -52,7 +53,17 @@ export function FilteredHomes({ homes, query, path }: FilteredHomesProps) {
         </p>
       )}
       {isSortable && <SortLink path={path} query={query} />}
-      {found.length > 0 ? <HomeList homes={found} columns={2} query={query} /> : <NoHomes path={path} />}
+      {found.length > 0 ? (
+        <HomeList homes={homesOnPage(found, page)} columns={2} query={query} />
+      ) : (
+        <NoHomes path={path} />
+      )}
+      <Pagination
+        list="homes"
+        page={page}
+        pageCount={pageCount}
+        pathOf={(number) => `${homeListPath(path, { ...query, page: number })}#homes`}
+      />
     </Section>
   );
 }
@@ -61,7 +72,7 @@ function SortLink({ path, query }: Pick<FilteredHomesProps, 'path' | 'query'>) {
   const isSorted = query.sort === 'total';
   return (
     <p className="home-sort">
-      <A href={`${homeListPath(path, { ...query, sort: isSorted ? null : 'total' })}#homes`}>
+      <A href={`${homeListPath(path, { ...query, sort: isSorted ? null : 'total', page: 1 })}#homes`}>
         {isSorted ? 'In our own order' : 'Lowest price first'}
       </A>
     </p>

@@ -8,18 +8,18 @@ import { CallToActionBand } from '../components/CallToActionBand.tsx';
 import { CheckList } from '../components/CheckList.tsx';
 import { ComparedHomes } from '../components/ComparedHomes.tsx';
 import { iconFor } from '../components/FeatureIcon.tsx';
-import { FilteredHomes, findsNoHome } from '../components/FilteredHomes.tsx';
+import { FilteredHomes } from '../components/FilteredHomes.tsx';
 import { NamedTexts } from '../components/NamedTexts.tsx';
 import { PageHero } from '../components/PageHero.tsx';
 import { Points } from '../components/Points.tsx';
 import { Section } from '../components/Section.tsx';
 import { definePage } from '../definePage.tsx';
-import { filteredTitle } from '../homeFilter.ts';
+import { canonicalListPath, findsNoHome, listTitle } from '../homeFilter.ts';
 
 /** Vacation rentals: the search, the homes, and reasons to stay. */
 export const rentalsPage = definePage({
   policy: 'booking',
-  query: ['town', 'guests', 'dogs', 'checkIn', 'checkOut', 'sort'],
+  query: ['town', 'guests', 'dogs', 'checkIn', 'checkOut', 'sort', 'page'],
   readers: 'guests',
   select: ({ content, query }) => {
     const page = pageOf(content, 'rentals');
@@ -29,9 +29,9 @@ export const rentalsPage = definePage({
   },
   describe: ({ page, homes }, { query }) => ({
     title: 'Vacation Rentals',
-    windowTitle: filteredTitle(valueIn(homes) ?? [], query),
+    windowTitle: listTitle('Vacation Rentals', valueIn(homes) ?? [], query),
     description: `Vacation homes in ${words.rentalTowns}, booked directly with the people who look after them. Search your dates and see what is available.`,
-    path: rentalsPath,
+    path: canonicalListPath(rentalsPath, query),
     kind: 'CollectionPage',
     picture: valueIn(page)?.heroPicture ?? null,
   }),

@@ -4,19 +4,19 @@ import { words } from '../../../shared/words.ts';
 import type { TitledText } from '../../content/collections/fields.ts';
 import { pageOf, valueIn } from '../../content/siteContent.ts';
 import { BookingPanel } from '../components/BookingPanel.tsx';
-import { FilteredHomes, findsNoHome } from '../components/FilteredHomes.tsx';
+import { FilteredHomes } from '../components/FilteredHomes.tsx';
 import { NamedTexts } from '../components/NamedTexts.tsx';
 import { PageHero } from '../components/PageHero.tsx';
 import { Points } from '../components/Points.tsx';
 import { QuestionList } from '../components/Questions.tsx';
 import { Section } from '../components/Section.tsx';
 import { definePage } from '../definePage.tsx';
-import { filteredTitle } from '../homeFilter.ts';
+import { canonicalListPath, findsNoHome, listTitle } from '../homeFilter.ts';
 
 /** The search for a vacation rental, with help to use it well. */
 export const searchRentalsPage = definePage({
   policy: 'booking',
-  query: ['town', 'guests', 'dogs', 'checkIn', 'checkOut', 'sort'],
+  query: ['town', 'guests', 'dogs', 'checkIn', 'checkOut', 'sort', 'page'],
   readers: 'guests',
   select: ({ content, query, bookingSiteUrl }) => {
     const page = pageOf(content, 'search-rentals');
@@ -26,9 +26,9 @@ export const searchRentalsPage = definePage({
   },
   describe: ({ page, homes, isOpen }, { query }) => ({
     title: 'Search Vacation Rentals',
-    windowTitle: filteredTitle(valueIn(homes) ?? [], query),
+    windowTitle: listTitle('Search Vacation Rentals', valueIn(homes) ?? [], query),
     description: `Search vacation rentals in ${words.region} by check-in, check-out and number of guests, with advice on seasons, dates and what happens after you book.`,
-    path: searchRentalsPath,
+    path: canonicalListPath(searchRentalsPath, query),
     picture: valueIn(page)?.heroPicture ?? null,
     questions: isOpen ? (valueIn(page)?.questions ?? []) : [],
   }),

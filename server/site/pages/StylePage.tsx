@@ -119,7 +119,7 @@ export const stylePage = definePage({
             Chip
           </A>
         </p>
-        <Pagination page={4} pageCount={9} pathOf={() => stylePath} />
+        <Pagination list="posts" page={4} pageCount={9} pathOf={() => stylePath} />
       </Part>
       <Part id="messages" title="Surfaces and messages">
         <div className="grid">

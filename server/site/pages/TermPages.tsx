@@ -205,7 +205,12 @@ function TermPostList({ options, term, listing, member }: TermPostListProps) {
         <p className="small">{countWithNoun(total, 'post')}</p>
       </TermHeader>
       <PostList posts={posts} category={options.parameter === 'category' ? term.slug : null} />
-      <Pagination page={page} pageCount={pageCount} pathOf={(number) => options.pathOf(term.slug, number)} />
+      <Pagination
+        list="posts"
+        page={page}
+        pageCount={pageCount}
+        pathOf={(number) => options.pathOf(term.slug, number)}
+      />
     </>
   );
 }
