@@ -1,4 +1,4 @@
-import { isForbidden } from '../directus/callErrors.ts';
+import { isForbidden, isRefusedQuery } from '../directus/callErrors.ts';
 import { type Row, readList, readRow, readRows } from '../directus/readField.ts';
 import { causeOf } from '../process/errors.ts';
 import { kindOf, partTables } from './collections/blocks.ts';
@@ -34,8 +34,13 @@ export async function requestRows(
   const askAll = () => ask(['*', ...collectionOf(name).relations], true);
   if (!hasRelations(name, before)) {
     const members = await ask(['*'], false);
-    const all = hasRelations(name, members) ? await askAll().catch(() => null) : null;
-    return { members: all ?? members, refusal: null };
+    if (!hasRelations(name, members)) return { members, refusal: null };
+    const all = await askAll().catch((error: unknown) => {
+      // Without a reply, the pages of a first load would stand without their blocks, also in the snapshot.
+      if (!isRefusedQuery(error)) throw error;
+      return members;
+    });
+    return { members: all, refusal: null };
   }
   try {
     return { members: await askAll(), refusal: null };
