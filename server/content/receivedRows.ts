@@ -106,9 +106,11 @@ const isWithheld = ({ status }: Row): boolean => status === 'draft' || status ==
 /** The declared columns that none of these rows has: they may not be read, or do not exist. None if there are no rows. */
 export function missingColumns(name: CollectionName, rows: readonly Row[]): readonly string[] {
   const has = (column: string) => rows.some((row) => Object.hasOwn(row, column));
-  // Settings may have a row each: a missing one is only empty.
+  // Settings may have a row each: a missing one is only empty. In the form for all of them there is no key.
   if (rows.length === 0 || has('key')) return [];
-  return [...collectionOf(name).columns.keys()].filter((column) => column !== 'id' && !has(column));
+  return [...collectionOf(name).columns.keys()].filter(
+    (column) => !/^(id|key)$/.test(column) && !has(column),
+  );
 }
 
 type Fields = Iterable<readonly [column: string, field: Field]>;

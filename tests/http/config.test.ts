@@ -8,6 +8,8 @@ import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { checkOnline } from '../../server/checkOnline.ts';
 import { collectionNames } from '../../server/content/collections/collections.ts';
+import { columnsOf } from '../../server/content/collections/schema.ts';
+import { siteSettings } from '../../server/content/collections/siteSettings.ts';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
@@ -567,6 +569,16 @@ describe('--check --online', () => {
       expect(part.isReachable).toBe(true);
     },
   );
+
+  it('misses no column of settings that are one form, as provisioning makes them', async () => {
+    const content = await contentForTest();
+    const { schema } = siteSettings;
+    content.rows.site_settings = [
+      Object.fromEntries(schema ? columnsOf(schema).map(([name]) => [name, 1]) : []),
+    ];
+    const { lines } = await check({ DIRECTUS_URL: content.url });
+    expect(lines).toContain('DIRECTUS_URL, site_settings: read (1 row)');
+  });
 
   it.each([
     [
