@@ -170,6 +170,8 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
         'redis://redis:6379/abc',
         'redis://:100%zz@redis',
         'redis://:%ff@redis',
+        'redis://site:12#34@redis:6379',
+        'redis://site:12?34@redis:6379',
       ],
     ],
   };
