@@ -218,6 +218,18 @@ describe('D22 one variable', () => {
     expect(toConfig({ ...empty, ...required })).toEqual(toConfig(required));
   });
 
+  it('D22 a byte order mark, which editors on Windows put before the first line of .env, is ignored', () => {
+    const { DIRECTUS_URL, ...others } = required;
+    expect(toConfig({ '\ufeffDIRECTUS_URL': DIRECTUS_URL, ...others })).toEqual(toConfig(required));
+  });
+
+  it('D22 an address means the same in capitals', () => {
+    const { DIRECTUS_URL } = required;
+    const { host } = new URL(DIRECTUS_URL ?? '');
+    const shouted = { ...required, DIRECTUS_URL: `HTTPS://${host.toUpperCase()}:443/` };
+    expect(toConfig(shouted)).toEqual(toConfig(required));
+  });
+
   it('every variable is in this table and in the README', () => {
     const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     const named = [...read('server/process/config.ts').matchAll(/'([A-Z][A-Z_]{3,})'/g)];
