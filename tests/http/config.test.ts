@@ -532,7 +532,11 @@ describe('--check --online', () => {
     const portal = await contentForTest();
     await portal.fault('*', { kind: 'html200' });
     expect(await linesOf(portal)).toEqual([
-      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?); until then pages return 503',
+      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, with its path and without /admin?); until then pages return 503',
+    ]);
+    await portal.fault('*', { kind: 'status', status: 404, body: {} });
+    expect(await linesOf(portal)).toEqual([
+      'DIRECTUS_URL: cannot be read: HTTP error! status: 404 (is it the address of Directus, with its path and without /admin?); until then pages return 503',
     ]);
   });
 
