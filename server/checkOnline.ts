@@ -125,8 +125,9 @@ async function adviceFor(error: unknown): Promise<string | null> {
     const isElsewhere = target?.origin !== new URL(details.url).origin;
     return target && `it redirects to ${isElsewhere ? target.origin : target.pathname}`;
   }
-  if (kind === 'malformed')
-    return message.includes('content type') ? 'is it the address of Directus, without /admin?' : null;
+  // Directus itself answers 403 for what does not exist.
+  if (status === 404 || (kind === 'malformed' && message.includes('content type')))
+    return 'is it the address of Directus, with its path and without /admin?';
   if (status === 403) return toProvision;
   return status === 400 ? 'a field is missing, or has another type than docs/directus.md says' : null;
 }

@@ -68,9 +68,14 @@ const notTaken = (failure: ContactFailure, more: Partial<NotTaken> = {}): NotTak
  */
 export function createIntake({ config, contact, log, counts }: IntakeParts, limiter: ContactLimiter) {
   const names = ownNames(config);
-  const reject = (reason: Rejection): void => {
+  const reject = (reason: Rejection, details = {}, message = 'An enquiry was rejected.'): void => {
     counts.contactRejected.inc({ reason });
-    log.warn({ reason }, 'An enquiry was rejected.');
+    log.warn({ reason, ...details }, message);
+  };
+  /** Also names the host if it is not ours: then `FRONTEND_URL` may be wrong, and nobody can write. */
+  const rejectForeign = ({ headers: { host } }: Request): void => {
+    if (names.isOwnHost(host)) reject('foreignOrigin');
+    else reject('foreignOrigin', { host }, 'An enquiry was rejected: FRONTEND_URL does not name the host.');
   };
   const tooMany = (response: Response): ContactFailure => {
     reject('tooMany');
@@ -86,7 +91,7 @@ export function createIntake({ config, contact, log, counts }: IntakeParts, limi
     const address = ipAddressOf(request) ?? '';
     const judged = judgeOrigin(request, names, true);
     if (judged === 'foreign') {
-      reject('foreignOrigin');
+      rejectForeign(request);
       return notTaken({ kind: 'crossOrigin' });
     }
     if (!(await limiter.attempt(request, response))) return notTaken(tooMany(response));

@@ -1,4 +1,4 @@
-import { isForbidden } from '../directus/callErrors.ts';
+import { isForbidden, isRefusedQuery } from '../directus/callErrors.ts';
 import { type Row, readList, readRow, readRows } from '../directus/readField.ts';
 import { causeOf } from '../process/errors.ts';
 import { kindOf, partTables } from './collections/blocks.ts';
@@ -34,8 +34,13 @@ export async function requestRows(
   const askAll = () => ask(['*', ...collectionOf(name).relations], true);
   if (!hasRelations(name, before)) {
     const members = await ask(['*'], false);
-    const all = hasRelations(name, members) ? await askAll().catch(() => null) : null;
-    return { members: all ?? members, refusal: null };
+    if (!hasRelations(name, members)) return { members, refusal: null };
+    const all = await askAll().catch((error: unknown) => {
+      // Without a reply, the pages of a first load would stand without their blocks, also in the snapshot.
+      if (!isRefusedQuery(error)) throw error;
+      return members;
+    });
+    return { members: all, refusal: null };
   }
   try {
     return { members: await askAll(), refusal: null };
@@ -101,9 +106,11 @@ const isWithheld = ({ status }: Row): boolean => status === 'draft' || status ==
 /** The declared columns that none of these rows has: they may not be read, or do not exist. None if there are no rows. */
 export function missingColumns(name: CollectionName, rows: readonly Row[]): readonly string[] {
   const has = (column: string) => rows.some((row) => Object.hasOwn(row, column));
-  // Settings may have a row each: a missing one is only empty.
+  // Settings may have a row each: a missing one is only empty. In the form for all of them there is no key.
   if (rows.length === 0 || has('key')) return [];
-  return [...collectionOf(name).columns.keys()].filter((column) => column !== 'id' && !has(column));
+  return [...collectionOf(name).columns.keys()].filter(
+    (column) => !/^(id|key)$/.test(column) && !has(column),
+  );
 }
 
 type Fields = Iterable<readonly [column: string, field: Field]>;

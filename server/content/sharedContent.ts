@@ -55,13 +55,19 @@ export class SharedContent {
   /** Reads the copy. */
   async readCopy(): Promise<RawContent> {
     const copy = new Map<CollectionName, RawRows>();
+    const unsigned: CollectionName[] = [];
     for (const name of collectionNames) {
       const value = await this.#options.redis.call('GET', this.#keyOf(name));
       if (typeof value !== 'string') continue;
       const rows = v.safeParse(rawRowsSchema, jsonOf(this.#verified(this.#keyOf(name), value) ?? ''));
       if (rows.success) copy.set(name, rows.output);
-      else this.#options.log.warn({ collection: name }, 'Redis holds rows that no replica has signed.');
+      else unsigned.push(name);
     }
+    if (unsigned.length > 0)
+      this.#options.log.warn(
+        { collection: unsigned.join(', ') },
+        'Redis holds rows that no replica with this SITE_SECRET has signed: they are not used. All replicas need the same.',
+      );
     return copy;
   }
 

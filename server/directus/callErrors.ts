@@ -54,3 +54,10 @@ export function refusalMessage(status: number, body: unknown): string {
 export function isForbidden(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 403;
 }
+
+/** Whether a query was refused for what it asks: it would be each time. 429 is about when it was asked. */
+export function isRefusedQuery(error: unknown): boolean {
+  if (!(error instanceof CallFailure)) return false;
+  const { status } = error;
+  return status !== null && status >= 400 && status < 500 && status !== 429;
+}

@@ -30,14 +30,14 @@ const aHeader = 'without line breaks, invisible characters and curly quotes';
 const isHeader = (text: string) => /^[\x20-\x7e\xa1-\xff]+$/.test(text);
 
 const redisRule =
-  'a redis or rediss address, whose path may be the number of a database; a % in its password is written %25';
+  'a redis or rediss address, whose path may be the number of a database; in its password %, /, ? and # are written %25, %2F, %3F and %23';
 
 /** Whether the client of Redis can read it: its path may be the number of a database. */
 function isRedisUrl(text: string): boolean {
   try {
-    const { protocol, hostname, pathname, username, password } = new URL(text);
+    const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
     for (const part of [username, password]) decodeURIComponent(part);
-    return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname);
+    return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d*)?$/.test(pathname + search + hash);
   } catch {
     return false;
   }

@@ -20,7 +20,8 @@ export function createEnvironmentReader(env: Environment) {
   const problems: string[] = [];
   /** The effective value of each variable, as an operator would write it; secrets masked. */
   const effective = new Map<string, string>();
-  const given = (name: string): string | null => env[name]?.trim() || null;
+  /** Editors on Windows begin a file with a byte order mark, which Node takes for a part of the first name. */
+  const given = (name: string): string | null => (env[name] ?? env[`\ufeff${name}`])?.trim() || null;
 
   /** Reads one variable with a parser, which returns undefined for a value that is not `rule`. */
   const read = <T, F>(name: string, rule: string, fallback: F, parse: (text: string) => T | undefined) => {
@@ -55,11 +56,11 @@ export function createEnvironmentReader(env: Environment) {
         return /^(0|false|no|off)$/i.test(value) ? false : undefined;
       });
     },
-    /** A URL, returned without a trailing slash. */
+    /** A URL, returned as browsers write it and without a trailing slash. */
     url<F>(name: string, fallback: F) {
       const rule = 'an http or https address without credentials or query';
       return read(name, rule, fallback, (value) =>
-        isPlainUrl(value) ? value.replace(/\/+$/, '') : undefined,
+        isPlainUrl(value) ? new URL(value).href.replace(/\/+$/, '') : undefined,
       );
     },
     list(

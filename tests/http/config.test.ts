@@ -8,6 +8,8 @@ import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { checkOnline } from '../../server/checkOnline.ts';
 import { collectionNames } from '../../server/content/collections/collections.ts';
+import { columnsOf } from '../../server/content/collections/schema.ts';
+import { siteSettings } from '../../server/content/collections/siteSettings.ts';
 import { previewToken } from '../../server/demo/contentService.ts';
 import { enquiryToken } from '../../server/demo/enquiryTable.ts';
 import { toConfig } from '../../server/process/config.ts';
@@ -168,6 +170,8 @@ const variables: Readonly<Record<string, readonly [good: string, becomes: object
         'redis://redis:6379/abc',
         'redis://:100%zz@redis',
         'redis://:%ff@redis',
+        'redis://site:12#34@redis:6379',
+        'redis://site:12?34@redis:6379',
       ],
     ],
   };
@@ -212,6 +216,18 @@ describe('D22 one variable', () => {
   it('D22 an empty value counts as absent', () => {
     const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, ' ']));
     expect(toConfig({ ...empty, ...required })).toEqual(toConfig(required));
+  });
+
+  it('D22 a byte order mark, which editors on Windows put before the first line of .env, is ignored', () => {
+    const { DIRECTUS_URL, ...others } = required;
+    expect(toConfig({ '\ufeffDIRECTUS_URL': DIRECTUS_URL, ...others })).toEqual(toConfig(required));
+  });
+
+  it('D22 an address means the same in capitals', () => {
+    const { DIRECTUS_URL } = required;
+    const { host } = new URL(DIRECTUS_URL ?? '');
+    const shouted = { ...required, DIRECTUS_URL: `HTTPS://${host.toUpperCase()}:443/` };
+    expect(toConfig(shouted)).toEqual(toConfig(required));
   });
 
   it('every variable is in this table and in the README', () => {
@@ -516,7 +532,11 @@ describe('--check --online', () => {
     const portal = await contentForTest();
     await portal.fault('*', { kind: 'html200' });
     expect(await linesOf(portal)).toEqual([
-      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, without /admin?); until then pages return 503',
+      'DIRECTUS_URL: cannot be read: Malformed response: content type text/html; charset=utf-8 (is it the address of Directus, with its path and without /admin?); until then pages return 503',
+    ]);
+    await portal.fault('*', { kind: 'status', status: 404, body: {} });
+    expect(await linesOf(portal)).toEqual([
+      'DIRECTUS_URL: cannot be read: HTTP error! status: 404 (is it the address of Directus, with its path and without /admin?); until then pages return 503',
     ]);
   });
 
@@ -567,6 +587,16 @@ describe('--check --online', () => {
       expect(part.isReachable).toBe(true);
     },
   );
+
+  it('misses no column of settings that are one form, as provisioning makes them', async () => {
+    const content = await contentForTest();
+    const { schema } = siteSettings;
+    content.rows.site_settings = [
+      Object.fromEntries(schema ? columnsOf(schema).map(([name]) => [name, 1]) : []),
+    ];
+    const { lines } = await check({ DIRECTUS_URL: content.url });
+    expect(lines).toContain('DIRECTUS_URL, site_settings: read (1 row)');
+  });
 
   it.each([
     [

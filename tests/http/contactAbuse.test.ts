@@ -187,6 +187,21 @@ describe('the origin of a post', () => {
     }
   });
 
+  it('C14 of the site under a name that FRONTEND_URL does not have is refused, and the log says which', async () => {
+    await start();
+    const host = 'staging.ridge.example';
+    const headers = { Origin: `https://${host}`, Host: host, 'Sec-Fetch-Site': 'same-origin' };
+    const { status } = await request(site.url).post('/api/contact').set(headers).send(goodEnquiry);
+    expect(status).toBe(403);
+    expect(site.logs).toContainEqual(
+      expect.objectContaining({
+        reason: 'foreignOrigin',
+        host,
+        msg: expect.stringContaining('FRONTEND_URL'),
+      }),
+    );
+  });
+
   it('C14 may be the server under another name, if the browser says that it is the same', async () => {
     await start();
     const name = site.url.replace('127.0.0.1', 'localhost');

@@ -261,6 +261,18 @@ describe('a content service that fails', () => {
     ]);
   });
 
+  it('A23 blocks that fail to arrive fail the load of their pages, which never stand without them', async () => {
+    const { content, lines } = open();
+    const started = content.start();
+    await service.nextRequest(({ path }) => path === '/items/pages');
+    await service.fault('pages', { kind: 'status', status: 503 }, { times: 1 });
+    await started;
+    expect(reachable(content.current())).toEqual(everything.filter((name) => name !== 'pages'));
+    expect(lines.map(({ msg }) => msg)).toEqual(['Content could not be loaded: pages.']);
+    await advanceTime(1_000);
+    expect(reachable(content.current())).toEqual(everything);
+  });
+
   it('A23 rows of something else are reported once, and logged like any failed load', async () => {
     await service.fault('services', { kind: 'shape', data: [{ id: 1, name: 'x' }] });
     const { lines, reports } = await load();

@@ -144,6 +144,13 @@ describe.skipIf(!hasRedis)('two replicas with Redis', () => {
       }),
     );
 
+  it('that have different secrets share no content, and one line of the log says why', async () => {
+    await isInCopy(original);
+    const { logs } = await replicas.add({ SITE_SECRET: 'unlike-that-of-the-others' });
+    const warnings = logs.filter(({ level }) => level === 40).map(({ msg }) => msg);
+    expect(warnings).toEqual([expect.stringContaining('SITE_SECRET')]);
+  });
+
   it('D25 junk in Redis stops no replica, shows on no page, and is gone after an edit', async () => {
     const before = await pagesOf(replicas.sites[0]);
     await writeJunk();

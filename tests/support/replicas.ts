@@ -13,8 +13,8 @@ export interface Replicas {
   readonly contactService: TestSite['contactService'];
   /** The headers of a post from a page of the site, whichever replica served that page. */
   readonly ownPageHeaders: Readonly<Record<string, string>>;
-  /** Starts one more. */
-  add(): Promise<TestSite>;
+  /** Starts one more, with other variables if need be. */
+  add(environment?: Readonly<Record<string, string>>): Promise<TestSite>;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
   const contentService = await startContentService(now);
   const contactService = await startContactService({ ...now, ...options.contact });
   const sites: TestSite[] = [];
-  const add = async () => {
+  const add: Replicas['add'] = async (environment = {}) => {
     const site = await startSite({
       ...(options.clock ? { clock: options.clock } : {}),
       redisDeadlineMs: options.redisDeadlineMs ?? 10_000,
@@ -47,6 +47,7 @@ export async function startReplicas(options: ReplicasOptions = {}): Promise<Repl
         CONTENT_HOOK_SECRET: hookSecret,
         ...(redis ? { REDIS_URL: redis.url } : {}),
         ...options.environment,
+        ...environment,
       },
     });
     sites.push(site);
