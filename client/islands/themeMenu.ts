@@ -1,4 +1,4 @@
-import { neighbor } from '../../shared/islands/neighbor.ts';
+import { hasModifier, neighbor } from '../../shared/islands/arrowKeys.ts';
 import { isThemeKey, type ThemeKey, themeStorageKey } from '../../shared/themes.ts';
 import { closeToSummary, closeWhenLeft } from './dismissal.ts';
 
@@ -24,6 +24,7 @@ export function enhanceThemes(root: HTMLElement): void {
 
 /** Arrow keys, Home and End move between the themes; Arrow Down or Up on the toggle opens the list. */
 function moveByKey(menu: HTMLDetailsElement, event: KeyboardEvent): void {
+  if (hasModifier(event)) return;
   const options = [...menu.querySelectorAll('button')];
   const current = options.find((option) => option === document.activeElement);
   const next = () => {

@@ -72,6 +72,9 @@ describe('the choice of a theme', () => {
       'End',
       'ArrowDown',
       'Home',
+      // Keys of the browser or the system.
+      'Control+End',
+      'Alt+ArrowDown',
       'ArrowUp',
       'Escape',
     ]);
@@ -82,6 +85,8 @@ describe('the choice of a theme', () => {
       ['End', last],
       ['ArrowDown', first],
       ['Home', first],
+      ['Control+End', first],
+      ['Alt+ArrowDown', first],
       ['ArrowUp', last],
       ['Escape', 'Color theme'],
     ]);
