@@ -18,7 +18,8 @@ export function enhanceThemes(root: HTMLElement): void {
     const option = target instanceof Element ? target.closest<HTMLButtonElement>('.theme-option') : null;
     if (!option || !isThemeKey(option.value)) return;
     if (menu) closeToSummary(menu);
-    chooseTheme(option.value);
+    // Applied when it was clicked: another tab may have chosen a later one since.
+    if (option !== root.earlyClick) chooseTheme(option.value);
   });
 }
 

@@ -6,6 +6,7 @@ import {
   focusOf,
   hydrate,
   hydrated,
+  openHeld,
   phone,
   themeOf,
   visitSite,
@@ -60,6 +61,24 @@ describe('the choice of a theme', () => {
     await expect.poll(() => themeOf(other)).toBe('original');
     await hydrated(other, 'themeSwitcher');
     await expect.poll(() => other.getAttribute('.theme-list [value=original]', 'aria-pressed')).toBe('true');
+  });
+
+  it('of another tab stays when the code of this one, where another was chosen before, arrives late', async () => {
+    const { page, context, release } = await openHeld(visit, '/');
+    await page.click('.theme-toggle');
+    await page.click('.theme-list [value=mountain]');
+    const other = await context.newPage();
+    await other.goto(`${visit.site.url}/about`);
+    await other.click('.theme-toggle');
+    await other.click('.theme-list [value=sunset]');
+    await expect.poll(() => themeOf(page)).toBe('sunset');
+    await release();
+    await hydrated(page, 'themeSwitcher');
+    // Closed by the replayed click, a frame before which a theme is applied.
+    await expect.poll(() => isOpen(page, '.theme-switcher')).toBe(false);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect([await themeOf(page), await themeOf(other)]).toEqual(['sunset', 'sunset']);
+    expect(await page.evaluate(() => localStorage.getItem('selectedTheme'))).toBe('sunset');
   });
 
   it('works by keyboard, and closes when left', async () => {
