@@ -31,6 +31,23 @@ function markScrolled(): void {
   requestAnimationFrame(mark);
 }
 
+/**
+ * Keeps the targets of links and of the focus below the header also where a visitor's spacing or a long menu gives it
+ * more rows than styles assume. Otherwise it sets nothing, which would compute the style of every element anew.
+ */
+function clearHeader(): void {
+  const header = document.querySelector<HTMLElement>('.site-header');
+  if (!header) return;
+  const { documentElement } = document;
+  let kept: number | undefined;
+  new ResizeObserver(() => {
+    kept ??= Number.parseFloat(getComputedStyle(documentElement).scrollPaddingTop);
+    // The offset is negative: the part that scrolls away.
+    const shown = header.offsetHeight + Number.parseFloat(getComputedStyle(header).top);
+    documentElement.style.setProperty('--headerShown', shown > kept ? `${shown}px` : '');
+  }).observe(header);
+}
+
 function applyTheme(theme: unknown): void {
   if (isThemeKey(theme)) document.documentElement.dataset.theme = theme;
 }
@@ -66,6 +83,7 @@ function refreshOnReturn(): void {
 followDocument(watchIslands, () => {
   revealLateNotices();
   pressTheme();
+  clearHeader();
   // Only pages of homes have a gallery, and only browsers with popovers enlarge it.
   if ('popover' in HTMLElement.prototype && document.querySelector('.gallery')) void import('./gallery.ts');
 });

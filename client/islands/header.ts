@@ -9,6 +9,6 @@ export function enhanceMenu(root: HTMLElement): void {
   const row = root.querySelector<HTMLElement>('.site-nav');
   const drawer = root.querySelector<HTMLDetailsElement>('.drawer');
   if (row) enhanceRow(row);
-  if (drawer) enhanceDrawer(drawer);
+  if (drawer) enhanceDrawer(drawer, row);
   enhanceThemes(root);
 }

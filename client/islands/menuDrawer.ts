@@ -7,9 +7,9 @@ const rowWidth = '(min-width: 73rem)';
 /**
  * Enhances the drawer: while it is open, the page behind it is inert and the focus stays within. It closes on Escape,
  * on its close button, on a press outside (both are its native toggle), when the window becomes wide enough for the
- * row, and when the page is left. Styles keep the page behind it from scrolling.
+ * row, which then takes the focus, and when the page is left. Styles keep the page behind it from scrolling.
  */
-export function enhanceDrawer(drawer: HTMLDetailsElement): void {
+export function enhanceDrawer(drawer: HTMLDetailsElement, row: Element | null): void {
   let release: (() => void) | null = null;
   const follow = () => {
     if (drawer.open) release ??= isolate(drawer);
@@ -31,7 +31,12 @@ export function enhanceDrawer(drawer: HTMLDetailsElement): void {
     follow();
   });
   matchMedia(rowWidth).addEventListener('change', ({ matches }) => {
-    if (matches) drawer.open = false;
+    if (!matches) return;
+    const hasFocus = drawer.contains(document.activeElement);
+    drawer.open = false;
+    // Now: the row is inert until then.
+    follow();
+    if (hasFocus) row?.querySelector('a')?.focus();
   });
   addEventListener('pagehide', () => {
     drawer.open = false;

@@ -1,4 +1,4 @@
-import { neighbor } from '../../shared/islands/neighbor.ts';
+import { hasModifier, neighbor } from '../../shared/islands/arrowKeys.ts';
 import { closeToSummary, closeWhenLeft } from './dismissal.ts';
 
 /** How long the mouse rests on an entry before its submenu opens, and is away before the submenu closes. */
@@ -19,7 +19,7 @@ export function enhanceRow(row: HTMLElement): void {
     closeWhenLeft(details, group);
   }
   row.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (hasModifier(event)) return;
     const { target, key } = event;
     if (!(target instanceof HTMLElement)) return;
     const submenu = target.closest('.submenu-list')?.closest('details');

@@ -1,4 +1,4 @@
-import { neighbor } from '../../shared/islands/neighbor.ts';
+import { hasModifier, neighbor } from '../../shared/islands/arrowKeys.ts';
 import { isThemeKey, type ThemeKey, themeStorageKey } from '../../shared/themes.ts';
 import { closeToSummary, closeWhenLeft } from './dismissal.ts';
 
@@ -18,12 +18,14 @@ export function enhanceThemes(root: HTMLElement): void {
     const option = target instanceof Element ? target.closest<HTMLButtonElement>('.theme-option') : null;
     if (!option || !isThemeKey(option.value)) return;
     if (menu) closeToSummary(menu);
-    chooseTheme(option.value);
+    // Applied when it was clicked: another tab may have chosen a later one since.
+    if (option !== root.earlyClick) chooseTheme(option.value);
   });
 }
 
 /** Arrow keys, Home and End move between the themes; Arrow Down or Up on the toggle opens the list. */
 function moveByKey(menu: HTMLDetailsElement, event: KeyboardEvent): void {
+  if (hasModifier(event)) return;
   const options = [...menu.querySelectorAll('button')];
   const current = options.find((option) => option === document.activeElement);
   const next = () => {

@@ -5,7 +5,7 @@ import { longestQuery, type SearchHit } from '../search.ts';
 import { A } from '../ui/A.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MarkedText } from '../ui/MarkedText.tsx';
-import { neighbor } from './neighbor.ts';
+import { hasModifier, neighbor } from './arrowKeys.ts';
 import { type Suggestions, useSuggestions } from './useSuggestions.ts';
 
 /** A fixed id, as a page has only one search dialog. */
@@ -60,7 +60,7 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
       event.preventDefault();
       location.assign(chosen.path);
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || hasModifier(event)) return;
     event.preventDefault();
     const by = event.key === 'ArrowDown' ? 1 : -1;
     setActive((chosen ? neighbor(hits, chosen, by) : hits.at(by === 1 ? 0 : -1)) ?? null);

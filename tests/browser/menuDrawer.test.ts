@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hydrate, hydrated, phone, visitSite } from '../support/browserPage.ts';
+import { focusOf, hydrate, hydrated, phone, visitSite } from '../support/browserPage.ts';
 
 const visit = visitSite({
   arrange: ({ contentService: { rows } }) => {
@@ -58,6 +58,19 @@ describe('the open drawer', () => {
     const submenus = page.locator('.drawer .submenu');
     const open = await submenus.evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
     expect(open.slice(0, 2)).toEqual([true, true]);
+  });
+
+  it('hands its focus to the row when the window becomes wide', async () => {
+    const { page, problems } = await visit.open('/about', phone);
+    await hydrate(page, 'siteMenu');
+    await page.locator('.drawer-toggle').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focusOf(page)).toBe('Search');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('.site-nav a:focus').waitFor();
+    expect(await page.locator('[inert]').count()).toBe(0);
+    expect(problems).toEqual([]);
   });
 
   it('closes for a link to an anchor of the page, and makes the page interactive again', async () => {

@@ -50,6 +50,12 @@ describe('an urgent call on a phone', () => {
   });
 });
 
+it('the urgent number above the header is in sight in a low wide window', async () => {
+  const { page } = await visit.open('/', { viewport: { width: 1280, height: 400 } });
+  const { y = -1 } = (await page.locator('.urgent-strip a').boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+});
+
 it('the urgent number is in line with its text where it begins a line', async () => {
   const { page } = await visit.open('/contact', phone);
   const lefts = await page.locator('main .urgent-line').evaluate((line) => {

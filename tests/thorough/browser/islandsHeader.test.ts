@@ -6,6 +6,7 @@ import {
   focusOf,
   hydrate,
   hydrated,
+  openHeld,
   phone,
   themeOf,
   visitSite,
@@ -62,6 +63,24 @@ describe('the choice of a theme', () => {
     await expect.poll(() => other.getAttribute('.theme-list [value=original]', 'aria-pressed')).toBe('true');
   });
 
+  it('of another tab stays when the code of this one, where another was chosen before, arrives late', async () => {
+    const { page, context, release } = await openHeld(visit, '/');
+    await page.click('.theme-toggle');
+    await page.click('.theme-list [value=mountain]');
+    const other = await context.newPage();
+    await other.goto(`${visit.site.url}/about`);
+    await other.click('.theme-toggle');
+    await other.click('.theme-list [value=sunset]');
+    await expect.poll(() => themeOf(page)).toBe('sunset');
+    await release();
+    await hydrated(page, 'themeSwitcher');
+    // Closed by the replayed click, a frame before which a theme is applied.
+    await expect.poll(() => isOpen(page, '.theme-switcher')).toBe(false);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect([await themeOf(page), await themeOf(other)]).toEqual(['sunset', 'sunset']);
+    expect(await page.evaluate(() => localStorage.getItem('selectedTheme'))).toBe('sunset');
+  });
+
   it('works by keyboard, and closes when left', async () => {
     const { page } = await visit.open('/about');
     await page.focus('.theme-toggle');
@@ -72,6 +91,9 @@ describe('the choice of a theme', () => {
       'End',
       'ArrowDown',
       'Home',
+      // Keys of the browser or the system.
+      'Control+End',
+      'Alt+ArrowDown',
       'ArrowUp',
       'Escape',
     ]);
@@ -82,6 +104,8 @@ describe('the choice of a theme', () => {
       ['End', last],
       ['ArrowDown', first],
       ['Home', first],
+      ['Control+End', first],
+      ['Alt+ArrowDown', first],
       ['ArrowUp', last],
       ['Escape', 'Color theme'],
     ]);
