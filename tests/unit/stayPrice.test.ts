@@ -169,6 +169,8 @@ it.each<[string, readonly [number, number] | null]>([
   ['June to August', [601, 831]],
   ['December', [1201, 1231]],
   ['Nov 21 until Feb 28', [1121, 229]],
+  ['Feb. 2nd till 3rd', [202, 203]],
+  ['June 1 thru June 28', [601, 628]],
   ['All year', [101, 1231]],
   ['June 31 to July 4', null],
   ['June 15, 2026 to July 4, 2026', null],
