@@ -16,7 +16,7 @@ const domains = 'gmail.com yahoo.com hotmail.com outlook.com icloud.com comcast.
 const others = 'mail.com ymail.com email.com gmail.co.uk hotmail.co yahoo.co'.split(' ');
 
 const urgentWords =
-  /\b(emergency|urgent(ly)?|flood(ed|ing|s)?|burst|leak(s|ed|ing)?|overflow(s|ed|ing)?|no (heat|heating|power|(hot )?water)|(heat( pump|ing|er)?|furnace|boiler|power)(.s| is| has)? (out|broken?|stopped|not working)|water (is )?(pouring|coming|everywhere)|(is|are) freezing|pipes? (are |is |have )?froze\w*|frozen pipes?|gas smell|(smell(s|ing)?|see) (of )?(gas|smoke)|smoke (is|in)|on fire|sparks?|sparking|carbon monoxide(?! d)|broken? in|break-?in|locked out)\b/i;
+  /\b(emergency|urgent(ly)?|flood(ed|ing|s)?|burst|leak(s|ed|ing)?|overflow(s|ed|ing)?|(no|without|\w+n.t (have( any)?|any)) (heat|heating|power|(hot )?water)|(heat( pump|ing|er)?|furnace|boiler|power)(.s| is| has)? (out|broken?|stopped|not working)|water (is )?(pouring|coming|everywhere)|(is|are) freezing|pipes? (are |is |have )?froze\w*|frozen pipes?|gas smell|(smell(s|ing)?|see) (of )?(gas|smoke)|smoke (is|in)|on fire|sparks?|sparking|carbon monoxide(?! d)|broken? in|break-?in|locked out)\b/i;
 /** With these a visitor says that it can wait. */
 const calmWords = /(\bno\w*|n.t)[ -](an )?(urgent|emergency)/i;
 

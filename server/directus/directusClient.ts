@@ -251,7 +251,7 @@ export function addressOf(baseUrl: string, path: string, query: Query): string {
     if (value === null || value === undefined) return [];
     return `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value)).replaceAll('%2C', ',')}`;
   });
-  const address = baseUrl.replace(/\/+$/, '') + path;
+  const address = baseUrl + path;
   return parameters.length === 0 ? address : `${address}?${parameters.join('&')}`;
 }
 

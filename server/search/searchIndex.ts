@@ -77,9 +77,12 @@ interface TypedWord {
   readonly after: string;
 }
 
+/** The end of a denial: without it, the word before is a stop word (don't, can't), or none that is known (won't). */
+const denial = /(?<!\bca)n['\u2018\u2019\u02bc]t\b|(?<=\bcan)['\u2018\u2019\u02bc]t\b/g;
+
 /** The words of a query that are searched for: the first ones that are no stop words. */
 function wordsOfQuery(query: string): readonly TypedWord[] {
-  const words = query.toLowerCase().match(wordPattern) ?? [];
+  const words = query.toLowerCase().replace(denial, '').match(wordPattern) ?? [];
   const typed = words.map((word, at) => ({ word, before: words[at - 1] ?? '', after: words[at + 1] ?? '' }));
   const telling = typed.filter(({ word }) => !stopWords.has(word));
   return (telling.length > 0 ? telling : typed).slice(0, mostWords);

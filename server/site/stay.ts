@@ -42,9 +42,9 @@ const inUtc = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 const days = new Intl.DateTimeFormat('en-US', inUtc);
 const daysOfYear = new Intl.DateTimeFormat('en-US', { ...inUtc, year: 'numeric' });
 
-/** The days of a stay: `July 10 – 17`, with `isWhole` or over a year's end also the year. */
+/** The days of a stay: `July 10 – 17`, with `isWhole` also the year, which a range over its end has anyway. */
 export function stayText({ checkIn, checkOut }: Stay, isWhole = false): string {
-  const format = isWhole || checkIn.slice(0, 4) !== checkOut.slice(0, 4) ? daysOfYear : days;
+  const format = isWhole ? daysOfYear : days;
   // Mail programs do not all show thin spaces.
   return format.formatRange(Date.parse(checkIn), Date.parse(checkOut)).replace(/\s/g, ' ');
 }

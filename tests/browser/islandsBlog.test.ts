@@ -80,7 +80,7 @@ it('blogFilters does not take a visitor back who has left for a post while a lis
   // Cancelled, or answered: then a navigation to the list would replace the one to the post.
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
   post.resolve();
-  await page.waitForURL(`**${path}`, { timeout: 8_000 });
+  await page.waitForURL(`**${path}`);
 });
 
 it('blogFilters does not take a visitor back who goes back while a list cannot be loaded', async () => {
@@ -107,7 +107,7 @@ it('blogFilters does not take a visitor back who goes back while a list cannot b
   // Cancelled, or answered: then a navigation to the list would replace the one back.
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
   before.resolve();
-  await page.waitForURL('**/about', { timeout: 8_000 });
+  await page.waitForURL('**/about');
 });
 
 it('blogFilters does so also in Safari, which ends the load a moment before it leaves the page', async () => {
@@ -121,7 +121,7 @@ it('blogFilters does so also in Safari, which ends the load a moment before it l
     };
   });
   await page.locator('.chips a').nth(1).click();
-  await page.waitForURL('**/about', { timeout: 8_000 });
+  await page.waitForURL('**/about');
 });
 
 it('blogFilters says no more that it is loading when a visitor has called while it was, and stays', async () => {

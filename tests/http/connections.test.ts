@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createBoundedServer } from '../../server/http/connections.ts';
 import { listen } from '../support/listen.ts';
 
@@ -21,11 +21,11 @@ async function start() {
     return socket;
   };
   /** What one visitor reads: nothing, when they get no connection. */
-  const visit = async () => {
-    const socket = open();
+  const visit = async (socket = open()) => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     let read = '';
     await new Promise<void>((resolve) => {
+      if (socket.destroyed) resolve();
       socket.on('close', resolve).on('data', (part) => {
         read += part;
         resolve();
@@ -48,7 +48,19 @@ describe('D2 connections', () => {
     const { visit, open, count, logged } = await start();
     for (let opened = 0; opened < 60; opened += 1) open().write(sent);
     await expect.poll(count).toBe(60);
-    for (let from = 0; from < 20; from += 1) await expect.poll(visit, { timeout: 8_000 }).toBe(ok);
+    for (let from = 0; from < 20; from += 1) await expect.poll(() => visit(), { timeout: 8_000 }).toBe(ok);
     expect(logged).toEqual(['Connections were refused: all were in use.']);
+  });
+
+  it('that are new are kept for the request that is on its way', async () => {
+    const { visit, open, count, logged } = await start();
+    // They do not age.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => void vi.restoreAllMocks());
+    const unused = Array.from({ length: 60 }, open);
+    await expect.poll(count).toBe(60);
+    expect(await visit()).toBe('');
+    expect(logged).toHaveLength(1);
+    for (const socket of unused) expect(await visit(socket)).toBe(ok);
   });
 });

@@ -185,6 +185,17 @@ describe('the origin of a post', () => {
       expect((await from(site.url, fetchSite)).status, fetchSite).toBe(200);
       expect((await from(evil, fetchSite)).status, fetchSite).toBe(403);
     }
+    // A gateway may forward pages as well: those that are opened under its name have a form, too.
+    const atGateway = request(site.url)
+      .post('/contact')
+      .set({
+        Host: 'api.ridge.example',
+        Origin: 'https://api.ridge.example',
+        'Sec-Fetch-Site': 'same-origin',
+      })
+      .type('form')
+      .send(asForm(goodEnquiry));
+    expect((await atGateway).status).toBe(303);
   });
 
   it('C14 of the site under a name that FRONTEND_URL does not have is refused, and the log says which', async () => {

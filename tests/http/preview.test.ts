@@ -61,6 +61,8 @@ describe('a preview', () => {
       'noindex',
     ]);
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${backend};`);
+    // What the visual editor adds is no alarm for operators, whose log must not name a draft.
+    expect(page.headers['content-security-policy']).not.toContain('report-uri');
     expect(page.headers).not.toHaveProperty('x-frame-options');
     expect(page.text).toContain(draftTitle);
     expect(text).toMatch(/Preview<\/strong>. Blog post: a draft/);
@@ -275,6 +277,9 @@ describe('E40 access to previews', () => {
     const address = pathOf(addressOf('blog_posts', draft().id));
     refused(await get(address), 503, 'Directus is not responding');
     refused(await get(address, { referer: site.url + address }), 503, 'Directus is not responding');
+    // The whole site without any row of Directus would be the one that visitors see.
+    await site.contentService.fault('*', { kind: 'refuse' });
+    refused(await get(pathOf(keys().addressFor(null))), 503, 'Directus is not responding');
   });
 
   it('keeps what a reload has loaded when an earlier load fails after it', async () => {

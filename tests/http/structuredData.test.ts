@@ -115,10 +115,16 @@ describe('the graph of a page', () => {
     expect(text).toContain(`"headline":${JSON.stringify(title)}`);
   });
 
-  it('names the price once when all services begin at the same', async () => {
-    for (const row of site.contentService.rows.services) if (row.price_from) row.price_from = 95;
+  it('names the price once when all services begin at the same, without that which costs a share', async () => {
+    const { rows } = site.contentService;
+    const shared = site.contentService.row('services', 'str-management-service');
+    for (const row of rows.services) if (row.price_from && row !== shared) row.price_from = 95;
     await site.content.load(['services'], true);
     expect((await request(site.url).get('/')).text).toContain('"priceRange":"$95"');
+    const { text } = await request(site.url).get('/services/str-management-service');
+    expect(text).toContain('>18% of the rent<');
+    expect(text).toContain('"@type":"Service"');
+    expect(text).not.toContain('"offers"');
   });
 
   it('does not call a home a vacation rental when it lacks what search engines require of one', async () => {

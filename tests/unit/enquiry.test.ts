@@ -245,6 +245,7 @@ describe('the hints beside the fields of the form', () => {
         'Frozen pipes upstairs',
         'The heat pump’s broken',
       ],
+      ...['We don’t have any hot water', "There isn't any heat", 'Our guests are without power'],
       ...['Smoke in the hallway', 'We see smoke', 'The pipes froze', 'This is an emergency', 'It is urgent.'],
     ];
     const requests = [
@@ -260,6 +261,7 @@ describe('the hints beside the fields of the form', () => {
         'A leaky faucet, whenever you are near',
         'Is a carbon monoxide detector included?',
         'Needles everywhere',
+        'Please don’t power wash the deck',
       ],
     ];
     expect(calls.filter((message) => !urgent(message))).toEqual([]);

@@ -41,6 +41,20 @@ describe('the search index', () => {
     expect(find(trades, query)).toEqual([path]);
   });
 
+  it.each(['We don’t have heat', "there isn't heat", "Can't heat the house", 'It won’t heat'])(
+    'takes the rest of a denial for no word to look for: %s',
+    (query) => {
+      const pages = indexOf([
+        [
+          'Decks',
+          'Boards that don’t last: why it isn’t the weather. It can’t be helped, and they won’t mend.',
+        ],
+        ['Furnace', 'Heat in every room of the house'],
+      ]);
+      expect(find(pages, query)).toEqual(['/1']);
+    },
+  );
+
   it.each([
     ['omalley', '/0'],
     ['o malley', '/0'],

@@ -72,8 +72,13 @@ describe('the price of a stay', () => {
       '$980 in all',
     ]);
     expect(priced({}, '2026-12-29', '2027-01-05')?.[0]).toBe('7 nights at $225: $1,575');
+    // A stay may begin today.
+    expect(priced({}, today, '2026-11-30')?.[0]).toBe('2 nights at $225: $450');
     const winter = [{ season: 'Winter', dates: 'Dec 1 - Feb 28', amount: 100 }];
     expect(priced({ night_prices: winter }, '2028-02-27', '2028-03-01')?.[0]).toBe('3 nights at $100: $300');
+    const eve = { least_nights: 1, night_prices: [{ season: 'Eve', dates: 'December 31', amount: 400 }] };
+    expect(priced(eve, '2026-12-31', '2027-01-01')?.[0]).toBe('1 night at $400: $400');
+    expect(priced(eve, '2026-12-30', '2026-12-31')).toMatch(/has no price yet/);
   });
 
   it('adds fees for each guest and for a dog, to the cent', () => {
@@ -147,6 +152,9 @@ describe('the price of a stay', () => {
       return found && leastText(found);
     };
     expect(least({})).toBe('2 nights from $499.50 in all');
+    // Of one guest, if nobody has said how many come.
+    const falling = { night_prices: seasons.toReversed(), guest_fee: 10 };
+    expect(least(falling)).toBe('2 nights from $510.60 in all');
     expect(least({ least_nights: null, tax_percent: null })).toBe('1 night from $285 before tax');
     expect(least({ night_prices: null, night_from: 200, cleaning_fee: null })).toBe(
       '2 nights from $444 in all',
@@ -154,8 +162,21 @@ describe('the price of a stay', () => {
   });
 
   it('is given for twelve months, unless a night has none or two, or it never changes', () => {
-    const june = monthPrices(homeWith({}))?.[5];
-    expect([june?.name, june?.least.amount, june?.most.amount]).toEqual(['June', 165, 265]);
+    const costs = (at: number, changes = {}) => {
+      const { name, least, most } = monthPrices(homeWith(changes))?.[at] ?? {};
+      return [name, least?.amount, most?.amount];
+    };
+    expect([costs(5), costs(8)]).toEqual([
+      ['June', 165, 265],
+      ['September', 175, 265],
+    ]);
+    const withEve = [
+      ...seasons.slice(0, 3),
+      { season: 'Winter', dates: 'November 21 to December 30', amount: 225 },
+      { season: 'Eve', dates: 'December 31', amount: 400 },
+      { season: 'New Year', dates: 'January 1 to March 31', amount: 225 },
+    ];
+    expect(costs(11, { night_prices: withEve })).toEqual(['December', 225, 400]);
     expect(monthPrices(homeWith({ night_prices: seasons.slice(1) }))).toBeNull();
     expect(monthPrices(homeWith({ night_prices: [{ season: 'Always', amount: 265 }] }))).toBeNull();
   });
@@ -168,7 +189,10 @@ it.each<[string, readonly [number, number] | null]>([
   ['from July 1st through 15th', [701, 715]],
   ['June to August', [601, 831]],
   ['December', [1201, 1231]],
+  ['January', [101, 131]],
   ['Nov 21 until Feb 28', [1121, 229]],
+  ['Feb. 2nd till 3rd', [202, 203]],
+  ['June 1 thru June 28', [601, 628]],
   ['All year', [101, 1231]],
   ['June 31 to July 4', null],
   ['June 15, 2026 to July 4, 2026', null],
