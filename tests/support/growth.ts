@@ -2,7 +2,7 @@
 const leastMs = 12;
 /** How many times as large the large input is. */
 const factor = 16;
-const rounds = 8;
+const rounds = 32;
 
 function timeOf(run: () => unknown): number {
   const begun = performance.now();
@@ -13,7 +13,7 @@ function timeOf(run: () => unknown): number {
 /**
  * Whether the work grows faster than the input: one input of `factor` times the size takes more than four times as long
  * as `factor` inputs. Linear work takes as long, quadratic work sixteen times as long. For each, the shortest of
- * up to eight rounds counts: the others may include other processes, garbage collection and compilation. Both take about
+ * up to thirty-two rounds counts: the others may include other processes, garbage collection and compilation. Both take about
  * as long and are disturbed alike. CPU time is no help: on some machines its clock moves by 4 ms at a time.
  *
  * @param size of one small input
