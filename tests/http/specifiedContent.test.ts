@@ -316,6 +316,16 @@ describe('a content service that lets the public read too little', () => {
     expect(site.reports).toEqual([]);
   });
 
+  it('has a firewall that refuses the query of blocks: edits of pages arrive, and the blocks that were shown stay', async () => {
+    const site = await siteForTest();
+    await site.load();
+    Object.assign(site.contentService.row('pages', 'second-homes'), { hero_title: 'An edited title' });
+    await site.contentService.fault('pages', { kind: 'status', status: 406 }, { times: 1 });
+    await site.content.load(['pages'], true);
+    const { text } = await request(site.url).get('/second-homes');
+    for (const words of ['An edited title', 'Do you keep a key?']) expect(text).toContain(words);
+  });
+
   it('sends only the ids of blocks, which the log says once', async () => {
     const site = await siteForTest();
     for (const row of site.contentService.rows.pages) row.blocks = [1, 2];
