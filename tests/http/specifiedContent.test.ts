@@ -7,11 +7,18 @@ import { collectionNames, collectionOf } from '../../server/content/collections/
 import { valueIn } from '../../server/content/siteContent.ts';
 import { type ContentRow, demoRows } from '../../server/demo/demoRows.ts';
 import { specifiedRows, unspecified } from '../../server/demo/specifiedContent.ts';
+import { callHook, hookSecret } from '../support/hook.ts';
 import { parseHtml } from '../support/html.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { devAddresses, pageAddresses } from '../support/siteAddresses.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
-import { contentForTest, folderForFile, forTest, siteForTest } from '../support/started.ts';
+import {
+  contentForTest,
+  folderForFile,
+  forTest,
+  siteForTest,
+  siteProcessForTest,
+} from '../support/started.ts';
 
 const folder = folderForFile();
 const specified = () => contentForTest({ rows: specifiedRows(demoRows()), hidden: unspecified() });
@@ -249,6 +256,17 @@ describe('a content service that lets the public read too little', () => {
     await site.firstOk('/readyz');
     expect(told(site.logs).filter(({ level }) => level === 50)).toHaveLength(1);
     await request(site.url).get('/services/snow-removal').expect(200);
+  });
+
+  it('that is emptied while a process serves it leaves the process ready, for its forms and other pages', async () => {
+    const [service] = demoRows().services;
+    const contentService = await contentForTest({ rows: { services: service ? [service] : [] } });
+    const site = await siteProcessForTest(contentService, { CONTENT_HOOK_SECRET: hookSecret });
+    contentService.rows.services = [];
+    await callHook(site.url, { collection: 'services' }).expect(200);
+    await request(site.url).get('/services').expect(503);
+    await request(site.url).get('/contact').expect(200);
+    await request(site.url).get('/readyz').expect(200);
   });
 
   it.each<[string, Parameters<typeof contentForTest>[0], RegExp]>([
