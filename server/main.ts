@@ -36,6 +36,9 @@ const telemetry = await connectTelemetry(config.sentry, log);
 const reports = createErrorReports({ log, send: telemetry.report });
 const { reportError } = reports;
 
+/** Whether there was content that makes pages, since this process began. */
+let hadPages = false;
+
 const dist = new URL('../', import.meta.url);
 const dependencies = await createDependencies({
   config,
@@ -44,8 +47,8 @@ const dependencies = await createDependencies({
   reportError,
   telemetry,
   dist,
-  // A content service that answers without content is not waited out.
-  isReady: () => lifeCycle.isReady() && !dependencies.content.isUnusable(),
+  // A content service that answers without content is not waited out. One that is emptied later does not cost the forms.
+  isReady: () => lifeCycle.isReady() && (hadPages || !dependencies.content.isUnusable()),
 });
 const isDevelopment = config.environment === 'development';
 if (isDevelopment) {
@@ -101,6 +104,7 @@ async function start(): Promise<void> {
   if (lifeCycle.isDraining()) return;
   snapshotWriter?.start();
   await content.pagesLoaded();
+  hadPages = true;
   lifeCycle.markReady();
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type NodeCache from 'node-cache';
-import { isForbidden } from '../directus/callErrors.ts';
+import { isForbidden, isRefusedQuery } from '../directus/callErrors.ts';
 import { type DirectusClient, itemsPath } from '../directus/directusClient.ts';
 import { keyOfRow, type Row } from '../directus/readField.ts';
 import type { Clock } from '../process/clock.ts';
@@ -214,7 +214,7 @@ export class HeldCollection {
       collection.offer !== undefined && before.length === 0 && isForbidden(error);
     try {
       const { members, refusal } = await requestRows(name, before, (fields, mayFail) =>
-        client.items(name, { fields }, { isExpected: mayFail ? isForbidden : isExpected, keep }),
+        client.items(name, { fields }, { isExpected: mayFail ? isRefusedQuery : isExpected, keep }),
       );
       this.isRefused = false;
       this.relationsRefusal = refusal;

@@ -363,7 +363,7 @@ export class LiveContent {
         : 'it is empty: publish a service, a post, a home or a page';
     this.#options.log.error(
       { refused },
-      `The content service answers, but ${problem}, or run npm run directus:provision (docs/directus.md). Until then this process is not ready.`,
+      `The content service answers, but ${problem}, or run npm run directus:provision (docs/directus.md). Until then a process that starts is not ready.`,
     );
   }
 

@@ -1,4 +1,4 @@
-import { isForbidden, isRefusedQuery } from '../directus/callErrors.ts';
+import { isRefusedQuery } from '../directus/callErrors.ts';
 import { type Row, readList, readRow, readRows } from '../directus/readField.ts';
 import { causeOf } from '../process/errors.ts';
 import { kindOf, partTables } from './collections/blocks.ts';
@@ -45,7 +45,7 @@ export async function requestRows(
   try {
     return { members: await askAll(), refusal: null };
   } catch (error) {
-    if (!isForbidden(error)) throw error;
+    if (!isRefusedQuery(error)) throw error;
     const members = withRelationsOf(name, before, await ask(['*'], false));
     return { members, refusal: causeOf(error) };
   }

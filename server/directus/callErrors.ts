@@ -55,9 +55,9 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 403;
 }
 
-/** Whether a query was refused for what it asks: it would be each time. 429 is about when it was asked. */
+/** Whether a query was refused for what it asks: it would be each time. 408 and 429 are about when it was asked. */
 export function isRefusedQuery(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false;
   const { status } = error;
-  return status !== null && status >= 400 && status < 500 && status !== 429;
+  return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

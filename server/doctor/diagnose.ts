@@ -315,9 +315,10 @@ const kinds: Readonly<Record<string, readonly [why: string, ...finds: readonly F
     'Only people who know its address can find it.',
     (site) => {
       const written = new Set(site.rows.flatMap((row) => pathsOf(row, site.origin)));
-      // Every post is in the list of posts, which leads to its categories, tags and authors.
+      // Every post and every home is on a page of its list; that of the posts leads to their categories, tags and authors.
+      const isListed = (path: string) => /^\/(blog|rentals)\//.test(path);
       const isReached = (path: string) =>
-        path === '/' || path.startsWith('/blog/') || site.linkedPaths.has(path) || written.has(path);
+        path === '/' || isListed(path) || site.linkedPaths.has(path) || written.has(path);
       return ofPages(({ path }) => (isReached(path) ? null : 'No menu, list or text links here.'))(site);
     },
   ],

@@ -233,7 +233,8 @@ describe('a content service that fails', () => {
       expect(reports.map((report) => report.error)).toMatchObject(collectionNames.map(() => error));
       // None is repeated, and no redirect is followed.
       // But for the blocks of pages, whose refusal costs only them.
-      const again = mode.kind === 'status' && mode.status === 403 ? 1 : 0;
+      const isRefusal = mode.kind === 'status' && /^4(?!08|29)/.test(`${mode.status}`);
+      const again = isRefusal ? 1 : 0;
       expect(service.requests).toHaveLength(mode.kind === 'refuse' ? 0 : everything.length + again);
       const isCutOff = error === late || error === tooLarge;
       if (isCutOff)

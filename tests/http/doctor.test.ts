@@ -264,6 +264,21 @@ describe('the page doctor', () => {
     expect(await examined()).toEqual([]);
   });
 
+  it('takes a home on a later page of the list for linked', async () => {
+    const found = await examined((rows) => {
+      const [first] = rows.homes;
+      const copy = (_: unknown, at: number) => ({
+        ...first,
+        id: 900 + at,
+        slug: `home-${at}`,
+        name: `Home ${at}`,
+        display_order: 900 + at,
+      });
+      rows.homes.push(...Array.from({ length: 60 }, copy));
+    });
+    expect(found.filter(({ kind }) => kind === 'unreached')).toEqual([]);
+  });
+
   it.each(rounds)('finds everything that is planted: round %#', async (...planted) => {
     const found = await examined((rows) => {
       for (const [, plant] of planted) plant(rows);

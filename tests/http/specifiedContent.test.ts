@@ -6,11 +6,18 @@ import { collectionNames, collectionOf } from '../../server/content/collections/
 import { valueIn } from '../../server/content/siteContent.ts';
 import { type ContentRow, demoRows } from '../../server/demo/demoRows.ts';
 import { specifiedRows, unspecified } from '../../server/demo/specifiedContent.ts';
+import { callHook, hookSecret } from '../support/hook.ts';
 import { parseHtml } from '../support/html.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
 import { devAddresses, pageAddresses } from '../support/siteAddresses.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
-import { contentForTest, folderForFile, forTest, siteForTest } from '../support/started.ts';
+import {
+  contentForTest,
+  folderForFile,
+  forTest,
+  siteForTest,
+  siteProcessForTest,
+} from '../support/started.ts';
 
 const folder = folderForFile();
 const specified = () => contentForTest({ rows: specifiedRows(demoRows()), hidden: unspecified() });
@@ -252,6 +259,17 @@ describe('a content service that lets the public read too little', () => {
     await request(site.url).get('/services/snow-removal').expect(200);
   });
 
+  it('that is emptied while a process serves it leaves the process ready, for its forms and other pages', async () => {
+    const [service] = demoRows().services;
+    const contentService = await contentForTest({ rows: { services: service ? [service] : [] } });
+    const site = await siteProcessForTest(contentService, { CONTENT_HOOK_SECRET: hookSecret });
+    contentService.rows.services = [];
+    await callHook(site.url, { collection: 'services' }).expect(200);
+    await request(site.url).get('/services').expect(503);
+    await request(site.url).get('/contact').expect(200);
+    await request(site.url).get('/readyz').expect(200);
+  });
+
   it.each<[string, Parameters<typeof contentForTest>[0], RegExp]>([
     ['that is new and empty', { rows: {} }, /it is empty: publish a service/],
     [
@@ -315,6 +333,16 @@ describe('a content service that lets the public read too little', () => {
     const page = await request(site.url).get('/second-homes').expect(200);
     expect(page.text).not.toContain('Do you keep a key?');
     expect(site.reports).toEqual([]);
+  });
+
+  it('has a firewall that refuses the query of blocks: edits of pages arrive, and the blocks that were shown stay', async () => {
+    const site = await siteForTest();
+    await site.load();
+    Object.assign(site.contentService.row('pages', 'second-homes'), { hero_title: 'An edited title' });
+    await site.contentService.fault('pages', { kind: 'status', status: 406 }, { times: 1 });
+    await site.content.load(['pages'], true);
+    const { text } = await request(site.url).get('/second-homes');
+    for (const words of ['An edited title', 'Do you keep a key?']) expect(text).toContain(words);
   });
 
   it('sends only the ids of blocks, which the log says once', async () => {
