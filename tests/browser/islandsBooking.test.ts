@@ -187,3 +187,26 @@ it('bookingSearch does not cover the heading of the homes that it leads to', asy
     .toBe(true);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
+
+it('bookingSearch is followed by a sentence about wrong dates that keeps its distance from the homes', async () => {
+  const { browser, site } = booking;
+  const { page } = await openPage(browser, `${site.url}/rentals?checkIn=2027-02-20&checkOut=2027-02-18`);
+  const notice = await page.locator('.homes-section .notice').boundingBox();
+  const home = await page.locator('.homes-section li').first().boundingBox();
+  expect((home?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0)).toBeGreaterThan(15);
+});
+
+it('the comparison below bookingSearch keeps a name of several lines apart from the rule above it', async () => {
+  const { browser, site } = booking;
+  const { page } = await openPage(browser, `${site.url}/rentals`, { viewport: { width: 360, height: 800 } });
+  const gap = await page
+    .locator('.compared-homes tbody a')
+    .first()
+    .evaluate((link) => {
+      link.textContent = 'The old schoolhouse above the river at Smith Rock';
+      const name = document.createRange();
+      name.selectNodeContents(link);
+      return name.getBoundingClientRect().top - (link.closest('tr') ?? link).getBoundingClientRect().top;
+    });
+  expect(gap).toBeGreaterThan(5);
+});
