@@ -25,6 +25,23 @@ const home = async (changes: Readonly<Record<string, unknown>>) => {
   await restart();
   Object.assign(site.contentService.row('homes', 'meadow-cabin'), changes);
 };
+/** The same, with so many copies of one home in place of the demo's. */
+const manyHomes = async (
+  length: number,
+  changesOf: (at: number) => Readonly<Record<string, unknown>> = () => ({}),
+) => {
+  await restart();
+  const { rows } = site.contentService;
+  const [first] = rows.homes;
+  rows.homes = Array.from({ length }, (_, at) => ({
+    ...first,
+    id: at + 1,
+    slug: `home-${at + 1}`,
+    display_order: at,
+    ...changesOf(at),
+  }));
+  await site.load();
+};
 /** The item of this type in the structured data of a page. */
 function thing(html: string, type: string): unknown {
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
@@ -367,15 +384,7 @@ describe('homes with odd content', () => {
   );
 
   it('are cut to the first 1,000, which the log says once', async () => {
-    await restart();
-    const [first] = site.contentService.rows.homes;
-    site.contentService.rows.homes = Array.from({ length: 1_200 }, (_, at) => ({
-      ...first,
-      id: at + 1,
-      slug: `home-${at + 1}`,
-      display_order: at,
-    }));
-    await site.load();
+    await manyHomes(1_200);
     expect((await pageAt('/rentals')).one('.home-count').text).toBe('1000 homes, page 1 of 21');
     const last = [await get('/rentals/home-1000'), await get('/rentals/home-1001')];
     expect(last.map((reply) => reply.status)).toEqual([200, 404]);
@@ -383,17 +392,10 @@ describe('homes with odd content', () => {
   });
 
   it('are on pages of 48, each with its own title and address, which keep filter, dates and order', async () => {
-    await restart();
-    const [first] = site.contentService.rows.homes;
-    site.contentService.rows.homes = Array.from({ length: 100 }, (_, at) => ({
-      ...first,
-      id: at + 1,
-      slug: `home-${at + 1}`,
+    await manyHomes(100, (at) => ({
       name: `Home ${at + 1}`,
       night_prices: [{ season: 'All year', dates: 'All year', amount: 1_000 - at }],
-      display_order: at,
     }));
-    await site.load();
     const linksOf = (page: Part) =>
       page.all('[aria-label="Pages of homes"] a').map((link) => [link.text, link.attribute('href')]);
     const second = await pageAt('/rentals?page=2');

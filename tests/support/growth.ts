@@ -12,9 +12,9 @@ function timeOf(run: () => unknown): number {
 
 /**
  * Whether the work grows faster than the input: one input of `factor` times the size takes more than four times as long
- * as `factor` inputs. Linear work takes as long, quadratic work sixteen times as long. For each, the shortest of
- * up to thirty-two rounds counts: the others may include other processes, garbage collection and compilation. Both take about
- * as long and are disturbed alike. CPU time is no help: on some machines its clock moves by 4 ms at a time.
+ * as `factor` inputs. Linear work takes as long, quadratic work sixteen times as long. For each, the shortest of up to
+ * `rounds` counts: the others may include other processes, garbage collection and compilation. Both take about as long
+ * and are disturbed alike. CPU time is no help: on some machines its clock moves by 4 ms at a time.
  *
  * @param size of one small input
  */
