@@ -32,11 +32,12 @@ export function enhanceDrawer(drawer: HTMLDetailsElement, row: Element | null): 
   });
   matchMedia(rowWidth).addEventListener('change', ({ matches }) => {
     if (!matches) return;
-    const hasFocus = drawer.contains(document.activeElement);
+    // While it is open, the focus is nowhere else; styles may have hidden it already, which takes the focus from it.
+    const hadFocus = drawer.open || drawer.contains(document.activeElement);
     drawer.open = false;
     // Now: the row is inert until then.
     follow();
-    if (hasFocus) row?.querySelector('a')?.focus();
+    if (hadFocus) row?.querySelector('a')?.focus();
   });
   addEventListener('pagehide', () => {
     drawer.open = false;
