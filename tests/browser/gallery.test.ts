@@ -80,6 +80,21 @@ describe('the enlarged pictures', () => {
     expect(picture?.y).toBeGreaterThan((close?.y ?? 0) + (close?.height ?? 0));
   });
 
+  it('fill the height of a phone held sideways, with the caption beside them', async () => {
+    const sideways = { width: 740, height: 360 };
+    const { page } = await visit.open('/rentals/meadow-cabin', { ...phone, viewport: sideways });
+    await page.waitForLoadState('networkidle');
+    await page.locator('.gallery-open').nth(1).tap();
+    await expect.poll(() => middle(page)).toBe(2);
+    const slide = page.locator('.gallery-strip > li').nth(1);
+    const picture = await slide.locator('.picture').boundingBox();
+    expect(picture?.height).toBe(sideways.height);
+    for (const part of [slide.locator('.gallery-caption > span'), page.locator('.gallery-close')])
+      expect((await part.boundingBox())?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0));
+    await slide.locator('.gallery-next').tap();
+    expect(await middle(page)).toBe(3);
+  });
+
   it('take the focus when they open, and keep it on a link in sight', async () => {
     const { page } = await visit.open('/rentals/meadow-cabin');
     await page.waitForLoadState('networkidle');
