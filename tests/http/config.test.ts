@@ -588,6 +588,21 @@ describe('--check --online', () => {
     },
   );
 
+  it.each([
+    ['cannot be read', undefined],
+    ['has another word', 'Live'],
+  ])('says that visitors see no service whose status %s', async (_name, status) => {
+    const content = await contentForTest();
+    for (const row of content.rows.services) row.status = status;
+    if (status === undefined) content.hidden.add('services.status');
+    const { lines, isReachable } = await check({ DIRECTUS_URL: content.url });
+    expect(lines).toContain(
+      `DIRECTUS_URL, services: read (${content.rows.services.length} rows); visitors see none of them, as none has the status published`,
+    );
+    expect(lines.filter((line) => line.includes('visitors see'))).toHaveLength(1);
+    expect(isReachable).toBe(true);
+  });
+
   it('misses no column of settings that are one form, as provisioning makes them', async () => {
     const content = await contentForTest();
     const { schema } = siteSettings;

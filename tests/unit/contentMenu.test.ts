@@ -52,17 +52,23 @@ describe('the menu', () => {
     },
   );
 
-  it('sorts by display_order with nulls last, then by title, then by id', () => {
+  it('sorts by display_order with nulls last, then as the entries were made', () => {
     const order = (id: number, display_order: unknown, title: string) =>
       row(id, null, { display_order, title });
     const rows = [
-      order(1, null, 'B'),
       order(2, null, 'A'),
-      order(10, 2, 'C'),
+      order(1, null, 'B'),
+      order(10, 2, 'A'),
       order(9, 2, 'C'),
       order(5, '1', 'Z'),
     ];
-    expect(draw(parse(rows))).toBe('5 9 10 2 1');
+    expect(draw(parse(rows))).toBe('5 9 10 1 2');
+  });
+
+  it('sorts by title where ids do not say which entry is older', () => {
+    const order = (id: string, title: string) => row(0, null, { id, title, display_order: null });
+    const rows = [order('b2', 'A'), order('a1', 'B'), order('3', 'Z'), order('b1', 'A')];
+    expect(draw(parse(rows))).toBe('3 b1 b2 a1');
   });
 
   it.each([

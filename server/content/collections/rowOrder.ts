@@ -7,16 +7,23 @@ interface Placed {
 const byName = new Intl.Collator('en');
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** The first `most` rows by display order with nulls last, then by name, then by id, so that the order is total. */
+/**
+ * The first `most` rows by display order with nulls last, then as they were made, which is how Directus lists them; by
+ * name where ids do not say that. The order is total.
+ */
 export function inOrder<T extends Placed>(
   rows: readonly T[],
   nameOf: (row: T) => string,
   most = rows.length,
 ): readonly T[] {
   const placeOf = ({ displayOrder }: Placed) => displayOrder ?? Number.MAX_VALUE;
+  const countOf = ({ id }: Placed) => (/^\d+$/.test(id ?? '') ? Number(id) : Number.MAX_VALUE);
   const sorted = rows.toSorted(
     (a, b) =>
-      placeOf(a) - placeOf(b) || byName.compare(nameOf(a), nameOf(b)) || compareIds(a.id ?? '', b.id ?? ''),
+      placeOf(a) - placeOf(b) ||
+      countOf(a) - countOf(b) ||
+      byName.compare(nameOf(a), nameOf(b)) ||
+      compareIds(a.id ?? '', b.id ?? ''),
   );
   return sorted.slice(0, most);
 }
