@@ -133,7 +133,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it('D16 a clock that is set a day back or forth neither ages pages nor loads content', async () => {
+it('D16 a clock that is set a day back or forth neither ages pages, loads content nor lengthens limits', async () => {
   const shift =
     'const real = Date.now; let days = 0; Date.now = () => real() + days * 86_400_000; ' +
     "process.on('SIGUSR2', () => { days = days === 0 ? 1 : -1; });";
@@ -156,6 +156,8 @@ it('D16 a clock that is set a day back or forth neither ages pages nor loads con
     // Rendered now, from the content that was loaded before.
     const fresh = jump === 0 ? '/blog/tags' : '/blog/categories';
     await supertest(site.url).get(fresh).expect(200);
+    const { headers } = await supertest(site.url).get('/search?q=snow');
+    expect(headers.ratelimit).toMatch(/; t=([1-5]?\d|60)$/);
   }
   expect(content.requests.length).toBe(callsBefore);
 });
