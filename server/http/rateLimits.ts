@@ -117,10 +117,15 @@ const mostKeys = 50_000;
 /** Takes one from a count, unless that has expired: the new key would never expire. */
 const takeOne = `if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
 
-/** The library's memory store with a bound: when it is full, it forgets all counts. */
+/**
+ * The library's memory store with a bound: when it is full, it forgets all counts. It forgets one that would last longer
+ * than its window, because the clock has been set back.
+ */
 class BoundedMemoryStore extends MemoryStore {
   override async increment(key: string) {
     if (this.current.size + this.previous.size >= mostKeys) await this.resetAll();
+    const resetTime = (await this.get(key))?.resetTime?.getTime() ?? 0;
+    if (resetTime > Date.now() + this.windowMs) await this.resetKey(key);
     return super.increment(key);
   }
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { startContentService } from '../support/contentService.ts';
 import { fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { holdResponses } from '../support/hold.ts';
 import { sendRequest, untilClosed } from '../support/http.ts';
+import { listen } from '../support/listen.ts';
 import { startSiteProcess } from '../support/siteProcess.ts';
 import { forFile, forTest, siteProcessForTest } from '../support/started.ts';
 
@@ -53,6 +54,17 @@ describe('the end of a process', () => {
     const reply = await underWay;
     expect([reply.status, reply.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toBe(0);
+  });
+
+  it('D3 comes at once after a signal during the start, and by its own doing, as the first of a container must', async () => {
+    const redis = createServer();
+    onTestFinished(() => void redis.close());
+    const connected = once(redis, 'connection');
+    const url = (await listen(redis)).replace('http:', 'redis:');
+    const site = await startSiteProcess(content.url, { REDIS_URL: url });
+    await connected;
+    expect(await site.end()).toBe(0);
+    expect(site.logs).not.toContainEqual(expect.objectContaining({ msg: 'Draining.' }));
   });
 
   it('D5 comes at once after a second signal', async () => {
@@ -121,7 +133,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it('D16 a clock that is set a day back or forth neither ages pages nor loads content', async () => {
+it('D16 a clock that is set a day back or forth neither ages pages, loads content nor lengthens limits', async () => {
   const shift =
     'const real = Date.now; let days = 0; Date.now = () => real() + days * 86_400_000; ' +
     "process.on('SIGUSR2', () => { days = days === 0 ? 1 : -1; });";
@@ -144,6 +156,8 @@ it('D16 a clock that is set a day back or forth neither ages pages nor loads con
     // Rendered now, from the content that was loaded before.
     const fresh = jump === 0 ? '/blog/tags' : '/blog/categories';
     await supertest(site.url).get(fresh).expect(200);
+    const { headers } = await supertest(site.url).get('/search?q=snow');
+    expect(headers.ratelimit).toMatch(/; t=([1-5]?\d|60)$/);
   }
   expect(content.requests.length).toBe(callsBefore);
 });
