@@ -102,6 +102,7 @@ describe('the lists of homes', () => {
     await site.content.load(['homes'], true);
     const bare = cards(await pageAt('/rentals'))[0];
     expect(bare?.text).toBe('Meadow Cabin');
+    expect(shown(await pageAt('/rentals?guests=1'))).not.toContain('Meadow Cabin');
   });
 
   it.each<[string, readonly string[]]>([
@@ -116,6 +117,7 @@ describe('the lists of homes', () => {
     ['?guests[]=4', inOrder],
     [`?town=${'a'.repeat(65)}`, inOrder],
     ['?town=&guests=', inOrder],
+    ['?dogs=0', inOrder],
     ['?dogs=1&guests=6', ['Tumalo Barn', 'Little Deschutes House']],
   ])('%s shows the matching homes, without script', async (search, expected) => {
     const reply = await get(`/rentals${search}`);
@@ -136,6 +138,8 @@ describe('the lists of homes', () => {
         '4',
         'sunriver',
       ]);
+      const towns = texts(search.all('[name=town] option')).slice(1);
+      expect(towns).toEqual([...towns].sort());
       expect(search.all('input[checked]').map(({ attributes }) => attributes.name)).toEqual(['dogs']);
       expect(search.all('[type=date]').map(({ attributes }) => attributes.value)).toEqual(julyDays);
       expect(search.one('.booking-elsewhere').attribute('formaction')).toBe(`${stay}/search`);
@@ -162,6 +166,7 @@ describe('the lists of homes', () => {
   it.each([
     ['checkIn=2020-07-10&checkOut=2020-07-17', 'These dates have passed'],
     ['checkIn=2090-07-10', 'Choose a check-in and a check-out'],
+    ['checkIn=2090-02-28&checkOut=2090-02-30', 'Choose a check-in and a check-out'],
     ['checkIn=2090-07-10&checkOut=2090-07-10', 'must be after the check-in'],
   ])('?%s says why there is no price, keeps the least one, and is not cached', async (query, why) => {
     const reply = await get(`/rentals?${query}`);
@@ -395,6 +400,7 @@ describe('homes with odd content', () => {
     await manyHomes(100, (at) => ({
       name: `Home ${at + 1}`,
       night_prices: [{ season: 'All year', dates: 'All year', amount: 1_000 - at }],
+      dogs: null,
     }));
     const linksOf = (page: Part) =>
       page.all('[aria-label="Pages of homes"] a').map((link) => [link.text, link.attribute('href')]);
@@ -403,6 +409,7 @@ describe('homes with odd content', () => {
     expect(second.one('.home-count').text).toBe('100 homes, page 2 of 3');
     expect(second.one('title').text).toMatch(/^Vacation Rentals, page 2 - /);
     expect(second.one('link[rel="canonical"]').attribute('href')).toMatch(/\/rentals\?page=2$/);
+    expect(second.all('[name=dogs]')).toEqual([]);
     expect(linksOf(second)).toEqual([
       ['Previous homes', '/rentals#homes'],
       ['Page 1', '/rentals#homes'],
@@ -418,8 +425,13 @@ describe('homes with odd content', () => {
     expect(cheapest.one('.home-sort a').attribute('href')).toBe(`/search-rentals?${july}#homes`);
     expect(linksOf(cheapest)[1]).toEqual(['Page 1', `/search-rentals?${july}&sort=total#homes`]);
 
+    const filtered = await pageAt('/rentals?page=2&guests=2');
+    expect(filtered.one('title').text).toMatch(/^Homes for 2 or more guests, page 2 - /);
+    expect(filtered.one('link[rel="canonical"]').attribute('href')).toMatch(/\/rentals$/);
+
     const beyond = await get('/rentals?page=4&guests=2');
     expect(beyond.text).toContain('None of our homes fits.');
+    expect(beyond.text).toContain('<title>No homes found - ');
     expect(beyond.text).toBe((await get('/rentals?page=99999')).text);
   });
 

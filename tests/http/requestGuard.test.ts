@@ -60,7 +60,8 @@ it.each(['/READYZ', '/readyz/', '/Livez', '/livez/'])('%s is not a probe', async
 describe('addresses that cannot be read', () => {
   const addresses = {
     'E1 broken escapes': '/% /%C0%AF /%E0%A4%A /services/% /blog/%zz /%ff /blog/tag/%',
-    'E2 control bytes': '/%00 /services/%00 /blog/a%0d%0ab /%1b[31m /about%7f /blog/tag/%09x',
+    'E2 control bytes':
+      '/%00 /services/%00 /blog/a%0d%0ab /%1b[31m /about%7f /blog/tag/%09x /about%E2%80%A8 /blog/tag/%E2%80%A9',
     'E28 fragments':
       '/# /about#x /services/# /blog/#/ /#/../x /a%20# /blog?page=2#x /api/posts#x /media/# /static/#',
   };

@@ -171,6 +171,57 @@ describe('the search', () => {
     expect(html.all('main mark').map(({ text }) => text)).toEqual(['O\u2019Quillan']);
   });
 
+  it('finds a page by each of its fields, at once after an edit of another row that it shows', async () => {
+    onTestFinished(begin);
+    const { rows, row } = site.contentService;
+    const titled = (title: string, text: string) => [{ title, text }];
+    Object.assign(row('services', 'painting'), {
+      summary: null,
+      description: 'Abakus',
+      steps: titled('Ebonit', 'Filigran'),
+      answers: titled('Gobelin', 'Halunk'),
+      questions: titled('Iguanodon', 'Jambok'),
+    });
+    Object.assign(row('homes', 'meadow-cabin'), {
+      town: 'Kapok',
+      features: ['Lapidar'],
+      nearby: [{ name: 'Mazurk', distance: null }],
+      rooms: [{ room: 'Nankin', beds: 'Obelisk' }],
+      search_words: 'Paprik',
+    });
+    Object.assign(row('blog_posts', 'three-sets-of-sheets'), {
+      categories: 'Quagga',
+      tags: 'Rabatt',
+      search_words: 'Sandarak',
+    });
+    Object.assign(row('pages', 'str-management'), {
+      points: titled('Talmud', 'Ukulel'),
+      checklist: 'Vandalur',
+      questions: titled('Wombat', 'Xylofon'),
+      answers: titled('Yukon', 'Zodiak'),
+      services_repeater: [{ title: 'Kumquat', description: 'Bobolink' }],
+      blocks: [{ id: 70, sort: 1, collection: 'block_text', item: { id: 71, content: '<p>Dugong</p>' } }],
+    });
+    await site.content.load(['services', 'homes', 'blog_posts', 'pages'], true);
+    await expect.poll(() => pathsFor('dugong')).toEqual(['/str-management']);
+    const found = {
+      '/services/painting': 'abakus ebonit filigran gobelin halunk iguanodon jambok',
+      '/rentals/meadow-cabin': 'kapok lapidar mazurk nankin obelisk paprik',
+      '/blog/three-sets-of-sheets': 'quagga rabatt sandarak',
+      '/str-management': 'talmud ukulel vandalur wombat xylofon yukon zodiak kumquat bobolink',
+    };
+    for (const [path, words] of Object.entries(found))
+      for (const word of words.split(' ')) expect(await pathsFor(word), word).toContain(path);
+    const feature = rows.service_features.find(
+      ({ service_id }) => service_id === row('services', 'painting').id,
+    );
+    Object.assign(feature ?? {}, { feature_text: 'Cinnabar' });
+    Object.assign(rows.team[0] ?? {}, { name: 'Ada Dirigibl' });
+    await site.content.load(['service_features', 'team'], true);
+    await expect.poll(() => pathsFor('cinnabar')).toEqual(['/services/painting']);
+    await expect.poll(() => pathsFor('dirigibl')).toEqual(['/about']);
+  });
+
   it('follows an edit: a new title is found, a draft is not', async () => {
     onTestFinished(begin);
     const post = site.contentService.row('blog_posts', 'three-sets-of-sheets');

@@ -343,7 +343,8 @@ describe('the picture of a shared page', () => {
     const post = rows.blog_posts[0] ?? {};
     const cases: readonly (readonly [string, object, string | null, readonly string[]])[] = [
       ['a photograph', {}, 'share', ['1200', '630']],
-      ['more pixels than Directus transforms', { width: 7_000, height: 4_000 }, null, ['1200', '630']],
+      ['as many pixels as Directus transforms', { width: 4_000, height: 6_000 }, 'share', ['1200', '630']],
+      ['more pixels', { width: 4_000, height: 6_001 }, null, ['1200', '630']],
       ['no bytes', { filesize: '0' }, null, ['1200', '630']],
       ['no size', { width: null, height: null }, null, ['1200', '630']],
       [

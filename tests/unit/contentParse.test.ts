@@ -6,6 +6,7 @@ import { pages } from '../../server/content/collections/pages.ts';
 import { serviceFeatures } from '../../server/content/collections/serviceFeatures.ts';
 import { services } from '../../server/content/collections/services.ts';
 import { siteSettings } from '../../server/content/collections/siteSettings.ts';
+import { paragraphsOf } from '../../server/content/parse/paragraphsOf.ts';
 import type { FileFacts, ParseContext } from '../../server/content/parse/parseContext.ts';
 import { parsePicture } from '../../server/content/parse/parsePicture.ts';
 import { parseTerms } from '../../server/content/parse/terms.ts';
@@ -28,13 +29,17 @@ const facts: FileFacts = {
 describe('a text', () => {
   it.each([
     ['B21 a lone surrogate', 'a\ud800b', 'a\ufffdb'],
-    ['B21 direction overrides', 'a\u202eb\u2066c', 'abc'],
+    ['B21 direction overrides', 'a\u202eb\u2066c\u061cd', 'abcd'],
     ['control characters', 'a\u0000b\u0007c\u009fd', 'abcd'],
     ['white space around it', '  a  ', 'a'],
     ['line breaks of every kind', 'a\r\nb\rc', 'a\nb\nc'],
     ['a number', 42, '42'],
     ['decomposed letters', 'Cafe\u0301 pin\u0303on', 'Caf\u00e9 pi\u00f1on'],
-    ['zero-width characters', 'Be\u200bnd\u200d \ufeffin\u2060 \u200cOregon\u200e', 'Bend in Oregon'],
+    [
+      'zero-width characters',
+      'Be\u200bnd\u200d \ufeffin\u2060 \u200cOre\u034f\u180egon\u200e\ufff9',
+      'Bend in Oregon',
+    ],
     ['soft hyphens', 'mainte\u00adnance', 'maintenance'],
     [
       'more marks on one letter than any word has',
@@ -44,8 +49,8 @@ describe('a text', () => {
     ['ligatures of a PDF file', 'o\ufb03ce \ufb02oor', 'office floor'],
     [
       'emoji, which need their joiners',
-      '\u{1f469}\u200d\u{1f467} \u2764\ufe0f',
-      '\u{1f469}\u200d\u{1f467} \u2764\ufe0f',
+      '\u{1f469}\u{1f3fd}\u200d\u{1f467} \u2764\ufe0f\u200d\u{1f525}',
+      '\u{1f469}\u{1f3fd}\u200d\u{1f467} \u2764\ufe0f\u200d\u{1f525}',
     ],
     [
       'a script that needs its joiners',
@@ -100,8 +105,10 @@ describe('a field for plain text', () => {
   it.each([
     ['Tips &amp; tricks', 'Tips & tricks'],
     ['R&amp;amp;D', 'R&D'],
-    ['Owner&#8217;s&nbsp;guide', 'Owner\u2019s\u00a0guide'],
-    ['3 &lt; 4 < 5 &gt; 1', '3 < 4 < 5 > 1'],
+    ['Owner&#8217;s', 'Owner\u2019s'],
+    ['Owner&#x2019;s', 'Owner\u2019s'],
+    ['The&nbsp;guide', 'The\u00a0guide'],
+    ['3 &lt; 4 <five &gt; 1', '3 < 4 <five > 1'],
     ['AT&T; a&b;', 'AT&T; a&b;'],
   ])('shows the signs that another program exported as entities: %s', (written, shown) => {
     expect(withoutMarkup(written)).toBe(shown);
@@ -109,13 +116,21 @@ describe('a field for plain text', () => {
 
   it.each([
     ['**Cozy** [cabin](https://a.example/b_c) with a *hot tub*', 'Cozy cabin with a hot tub'],
-    ['## About\n__One__ and `two`', 'About\nOne and two'],
+    ['## About\n## **Us**\n__One__ and `two`', 'About\nUs\nOne and two'],
     ['<p>**Note:** x</p>', '\n\nNote: x\n\n'],
     ['2 * 3 * 4, a_b_c, ____', '2 * 3 * 4, a_b_c, ____'],
     ['Rates* apply. *Plus tax. From $99*', 'Rates* apply. *Plus tax. From $99*'],
     ['# of guests: 5', '# of guests: 5'],
   ])('shows the words of Markdown: %j', (written, shown) => {
     expect(withoutMarkup(written)).toBe(shown);
+  });
+
+  it.each([
+    ['One<br>two', ['One\ntwo']],
+    ['<h2>One\ntwo</h2><blockquote>Three</blockquote>', ['One two', 'Three']],
+    ['One <a href="/a">two</a>', ['One two']],
+  ])('shows the paragraphs and lines of HTML: %j', (written, shown) => {
+    expect(paragraphsOf(withoutMarkup(written))).toEqual(shown);
   });
 });
 
@@ -230,6 +245,11 @@ describe('a picture', () => {
 
   it.each(['application/pdf', 'image/svg+xml', 'image/heic'])('B18 is null for a file of type %s', (type) => {
     expect(parsePicture(id, context({ fileFacts: () => ({ ...facts, type }) }))).toBeNull();
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'])('may be a file of type image/%s', (type) => {
+    const shown = parsePicture(id, context({ fileFacts: () => ({ ...facts, type: `image/${type}` }) }));
+    expect(shown?.source).toEqual({ asset: id });
   });
 
   it('warns of a host that is not allowed', () => {

@@ -27,6 +27,7 @@ describe('the state of a delivery', () => {
     ['failed', 'completed pending pending', 'failed'],
     ['suppressed', 'completed pending pending', 'failed'],
     ['canceled', 'completed pending pending', 'failed'],
+    ['cancelled', 'completed pending pending', 'failed'],
   ];
   it.each(table)('C8 %s is %s, final: %s', (resendStatus, states, final) => {
     const given = final === 'failed' ? steps('completed', 'pending', 'pending') : [];
@@ -46,6 +47,7 @@ describe('the state of a delivery', () => {
     ['a later status', 'delivered', ['completed', 'in_progress', 'pending'], delivered, 'delivered'],
     ['an earlier status', 'queued', ['completed', 'completed', 'in_progress'], sent, null],
     ['no status and a gap', undefined, ['pending', 'in_progress', 'completed'], delivered, 'delivered'],
+    ['a failed step', 'sent', ['completed', 'failed', 'pending'], 'completed completed pending', 'failed'],
     [
       'a failure',
       'bounced',

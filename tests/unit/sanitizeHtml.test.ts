@@ -146,15 +146,20 @@ describe('links', () => {
     ['#roofs', '<a href="#roofs">x</a>'],
     ['contact', '<a href="/contact">x</a>'],
     ['../blog/tags/', '<a href="/blog/tags">x</a>'],
+    ['../', '<a href="/">x</a>'],
     ['old.html', '<a href="/old.html">x</a>'],
     ['https://ridge.example/about/?a#b', '<a href="/about/?a#b">x</a>'],
     ['www.example.com', '<a href="https://www.example.com/" rel="noopener noreferrer">x</a>'],
     ['example.com/a', '<a href="https://example.com/a" rel="noopener noreferrer">x</a>'],
     ['http//example.com', '<a href="http://example.com/" rel="noopener noreferrer">x</a>'],
     ['ann@example.com', '<a href="mailto:ann@example.com">x</a>'],
+    ['ann.lee@example.com', '<a href="mailto:ann.lee@example.com">x</a>'],
     ['mailto: ann@example.com', '<a href="mailto:ann@example.com">x</a>'],
     ['(541) 555-0142', '<a href="tel:+15415550142">x</a>'],
+    ['541-555-0142 ext. 7', '<a href="tel:+15415550142;ext=7">x</a>'],
     ['tel:541 555 0142', '<a href="tel:+15415550142">x</a>'],
+    ['callto:541 555 0142', '<a href="tel:+15415550142">x</a>'],
+    ['smsto:541 555 0142', '<a href="sms:5415550142">x</a>'],
     ['tel:+15415550142,,7', '<a href="tel:+15415550142,,7">x</a>'],
     ['porch.avif', '<a href="/porch.avif">x</a>'],
     ['sms:+1 541-555-0142?body=Hi', '<a href="sms:+15415550142?body=Hi">x</a>'],
@@ -476,7 +481,7 @@ describe('Markdown', () => {
   const lines = (...written: readonly string[]) => clean(written.join('\n'));
 
   it('has headings, paragraphs, lists, quotations and lines', () => {
-    expect(lines('# Fall', '## One', 'Two', 'three', '', '> Four', '---', 'Five')).toBe(
+    expect(lines('# Fall', '## One ##', 'Two', 'three', '', '> Four', '***', 'Five')).toBe(
       '<h2 id="section-fall">Fall</h2><h2 id="section-one">One</h2><p>Two<br />three</p>' +
         '<blockquote><p>Four</p></blockquote><hr /><p>Five</p>',
     );
@@ -484,6 +489,13 @@ describe('Markdown', () => {
       '<p>Before:</p><ol><li>One</li></ol><ul><li>two</li></ul><ol start="2"><li>Three<br />four</li></ol>' +
         '<ul><li>Five</li></ul><p>Six</p>',
     );
+    expect(lines('1) One', '', '2) Two', '+ Three', '2024. Four')).toBe(
+      '<ol><li>One</li><li>Two</li></ol><ul><li>Three</li></ul><p>2024. Four</p>',
+    );
+  });
+
+  it('has no fences around code, which is none', () => {
+    expect(lines('```text', 'One', '```', 'Two')).toBe('<p>One</p><p>Two</p>');
   });
 
   it('has tables with headings', () => {
@@ -499,9 +511,9 @@ describe('Markdown', () => {
       `![Porch](/assets/${id})`,
       `<img src="/media/${id}?w=1216" alt="Porch" loading="lazy" decoding="async" />`,
     ],
-    ['1\\. One \\- two\\!', '1. One - two!'],
+    ['1\\. One \\- two\\! \\*three*', '1. One - two! *three*'],
     ['Rates* apply. *Plus tax. From $99*', 'Rates* apply. *Plus tax. From $99*'],
-    ['2 * 3 * 4, a_b_c, ____', '2 * 3 * 4, a_b_c, ____'],
+    ['2 * 3 * 4, x*y* *y*z, a_b_c, _d_e, ____', '2 * 3 * 4, x*y* *y*z, a_b_c, _d_e, ____'],
     ['[one](javascript:x)', '<span>one</span>'],
     ['<code>__one__</code> __two__', '<code>__one__</code> <strong>two</strong>'],
   ])('is read in a text with tags: %s', (written, shown) => {
@@ -517,6 +529,7 @@ describe('Markdown', () => {
       lines('A <b>b</b>', '', 'C', '<h2>D</h2>', '<ul>', '<li>e</li>', '</ul>', '<!--more-->', 'F'),
     ).toBe('<p>A <b>b</b></p><p>C</p><h2 id="section-d">D</h2><ul><li>e</li></ul><p>F</p>');
     expect(lines('A <b>b</b>', 'c')).toBe('A <b>b</b>\nc');
+    expect(lines('<table>', '', '<tr><td>a</td></tr>', '</table>')).not.toMatch(/<p>|<br/);
   });
 });
 

@@ -57,7 +57,7 @@ export function pictureSource(reference: string, context: ParseContext): Picture
   // A path without its leading slash would lead to a different address from every page.
   const path = /^([a-z][a-z0-9+.-]*:|[/#?\\])/i.test(reference) ? reference : `/${reference}`;
   const address = secureAddress(reference) ?? path;
-  if (address.startsWith('/') && !address.startsWith('//')) {
+  if (address.startsWith('/')) {
     const own = safeHref(address);
     return own === null ? null : { address: own };
   }

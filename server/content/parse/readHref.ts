@@ -52,7 +52,6 @@ export function hrefOf(written: string, context: LinkContext): string | null {
   const text = withoutDetour(withoutPasted(written))
     .replace(doubledSlash, '/')
     .replace(webScheme, (schemes) => (/s[:;/]*$/i.test(schemes) ? 'https://' : 'http://'));
-  if (/[\u0000-\u001f\u007f\\]/.test(text)) return null;
   const file = assetOf(text, context);
   if (file !== null) return context.assetAddress(file) + partsOfFile(text);
   const href = safeHref(/^(?:[/#]|https?:)/.test(text) ? text : toAddress(text));

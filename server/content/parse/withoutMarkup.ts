@@ -30,11 +30,7 @@ function withoutTags(value: string): string {
     .replace(/<br\b[^<>]*>/gi, '\n')
     .replace(inline, '');
   if ((text.match(/</g)?.length ?? 0) > mostTags) return value;
-  return textIn(text)
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n');
+  return textIn(text);
 }
 
 const decodeEntities = (value: string): string =>
