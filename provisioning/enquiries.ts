@@ -191,7 +191,7 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
   const tell = (key: string, to: string, item: string, subject: string, message: string) => [
     {
       key,
-      name: 'Find the recipients',
+      name: `Find the ${key}`,
       type: 'item-read',
       options: {
         collection: 'directus_roles',
@@ -202,7 +202,7 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
     },
     {
       key: `tell_${key}`,
-      name: 'Notify them',
+      name: `Notify the ${key}`,
       type: 'notification',
       options: { recipient: `{{${key}.users}}`, subject, message, collection, item, permissions: '$full' },
     },
@@ -223,12 +223,6 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
       accountability: null,
       options: { type: 'action', scope: [event], collections: [collection] },
       steps: [...conditions, ...tell('owners', owners, ...words), ...tell('desk', role, ...words)],
-      checks: [
-        {
-          text: role,
-          note: `The Flow "${name}" does not notify the role ${desk}: delete it and run this again if it should.`,
-        },
-      ],
     });
   const onlyUndelivered = {
     key: 'only',

@@ -1,5 +1,5 @@
 import { ensureRows } from './content.ts';
-import { ProvisioningProblem, toData, toText } from './directusAdmin.ts';
+import { ProvisioningProblem, toData, toRows, toText } from './directusAdmin.ts';
 import { ensureCollection, ensureList, ensureRelation } from './ensureCollection.ts';
 import { ensureReading, growReading } from './ensureReading.ts';
 import { namesIn } from './heldSchema.ts';
@@ -86,6 +86,13 @@ async function ensureItem(run: Run, item: Item): Promise<void> {
     const text = JSON.stringify(held);
     for (const check of checks)
       if (!text.includes(String(withIds(check.text, ids)))) report('note', check.note);
+    const steps = stepsOf(held);
+    const lacking = [...stepsOf(values)].filter(([key]) => !steps.has(key)).map(([, step]) => `"${step}"`);
+    if (lacking.length > 0)
+      report(
+        'note',
+        `The ${name} has no step ${[...new Set(lacking)].join(', ')}: delete it and run this again if it should.`,
+      );
     if (note) report('note', note);
     return;
   }
@@ -98,6 +105,10 @@ async function ensureItem(run: Run, item: Item): Promise<void> {
     report('note', `${name} is missing: the license of this Directus allows no more active ones.`);
   }
 }
+
+/** The names of the steps of a Flow by their keys; other items have none. */
+const stepsOf = ({ operations }: Data) =>
+  new Map(toRows(operations).map(({ key, name }) => [String(key), String(name)]));
 
 /** What is read of an item besides its own columns. */
 const parts: Readonly<Record<string, string>> = { '/flows': '*,operations.*', '/roles': '*,policies.*' };

@@ -119,14 +119,6 @@ export function callsOf({ url, secret }: SiteHook): readonly Wanted[] {
           note: 'The Flow that calls the site is not active. Activate it, or delete it and run this again.',
         },
         {
-          text: `"collection":"${publications}"`,
-          note: `The Flow that calls the site writes nothing to ${publications}. Delete it and run this again to notify editors of each save.`,
-        },
-        {
-          text: '"key":"is_whole"',
-          note: 'The Flow that calls the site notifies editors of each part of a save. Delete it and run this again to notify them once.',
-        },
-        {
           text: JSON.stringify(header.value),
           note: 'In the Flow that calls the site, the secret is not CONTENT_HOOK_SECRET. Change it in both Flows that call the site, or delete them and run this again.',
         },
