@@ -1,7 +1,7 @@
 import { serviceOptions } from '../shared/enquiryFields.ts';
 import { rightsTo, tokenWith } from './access.ts';
 import { answerFields, answering, desk, stageField } from './answers.ts';
-import { dashboard, daysAgo, flow, type Step } from './flows.ts';
+import { dashboard, daysAgo, flow, onRows, type Step } from './flows.ts';
 import { listOf, type OwnField, ownCollection } from './forms.ts';
 import { idOf, type Wanted } from './wanted.ts';
 
@@ -143,7 +143,7 @@ const ledger = ownCollection(
   },
 );
 
-const week = { created: { _gte: '$NOW(-7 days)' } };
+const week = { created: { _gte: daysAgo(7) } };
 const place = (x: number, y: number, width: number, height: number) => ({
   position_x: x,
   position_y: y,
@@ -192,13 +192,7 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
     {
       key,
       name: `Find the ${key}`,
-      type: 'item-read',
-      options: {
-        collection: 'directus_roles',
-        key: [to],
-        query: { fields: ['users'] },
-        permissions: '$full',
-      },
+      ...onRows('read', 'directus_roles', { key: [to], query: { fields: ['users'] } }),
     },
     {
       key: `tell_${key}`,
@@ -259,13 +253,9 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
         {
           key: 'erase_old_enquiries',
           name: 'Erase them',
-          type: 'item-delete',
-          options: {
-            collection,
-            permissions: '$full',
-            emitEvents: false,
+          ...onRows('delete', collection, {
             query: { filter: { created: { _lt: daysAgo(retentionDays) } }, limit: -1 },
-          },
+          }),
         },
       ],
       checks: [

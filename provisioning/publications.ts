@@ -1,4 +1,4 @@
-import { dashboard, daysAgo, flow, type Step } from './flows.ts';
+import { dashboard, daysAgo, flow, onRows, type Step } from './flows.ts';
 import { listOf, type OwnField, ownCollection } from './forms.ts';
 import type { Data, Wanted } from './wanted.ts';
 
@@ -44,10 +44,7 @@ export function receiptSteps(site: string): {
   const write = (key: string, payload: Data): Step => ({
     key,
     name: 'Write the receipt',
-    type: 'item-create',
-    options: {
-      collection: publications,
-      ...full,
+    ...onRows('create', publications, {
       payload: {
         site,
         user: recipient,
@@ -56,7 +53,7 @@ export function receiptSteps(site: string): {
         // The trigger has `key` for a new row and `keys` for changed ones; an absent one becomes the text "undefined".
         keys: ['{{$trigger.key}}', '{{$trigger.keys[0]}}'],
       },
-    },
+    }),
   });
   return {
     live: [
@@ -72,10 +69,7 @@ export function receiptSteps(site: string): {
         // Not an operation of type `notification`, which would also send a mail for each save.
         key: 'tell',
         name: 'Notify the editor',
-        type: 'item-create',
-        options: {
-          collection: 'directus_notifications',
-          ...full,
+        ...onRows('create', 'directus_notifications', {
           payload: {
             recipient,
             status: 'inbox',
@@ -84,7 +78,7 @@ export function receiptSteps(site: string): {
             collection: publications,
             item: '{{live[0]}}',
           },
-        },
+        }),
       },
     ],
     late: [
@@ -106,15 +100,12 @@ export function receiptSteps(site: string): {
   };
 }
 
-const full = { permissions: '$full', emitEvents: false };
-
 const retrySteps = (site: string, request: (body: string) => Data): readonly Step[] => {
   const old = { _lt: daysAgo(retentionDays) };
   const erase = (key: string, collection: string, filter: Data): Step => ({
     key,
     name: 'Erase old ones',
-    type: 'item-delete',
-    options: { collection, ...full, query: { filter, limit: -1 } },
+    ...onRows('delete', collection, { query: { filter, limit: -1 } }),
   });
   return [
     erase('erase', publications, { created: old }),
@@ -122,24 +113,20 @@ const retrySteps = (site: string, request: (body: string) => Data): readonly Ste
     {
       key: 'waiting',
       name: 'Find what is waiting',
-      type: 'item-read',
-      options: {
-        collection: publications,
-        ...full,
+      ...onRows('read', publications, {
         query: {
           filter: { site: { _eq: site }, state: { _eq: 'waiting' }, created: { _gt: daysAgo(retryDays) } },
           fields: ['id', 'collection', 'keys'],
           sort: ['created'],
           limit: 100,
         },
-      },
+      }),
     },
     { key: 'ask_again', name: 'Ask the site', type: 'request', options: request('{"retry":{{waiting}}}') },
     {
       key: 'note',
       name: 'Record what is live',
-      type: 'item-update',
-      options: { collection: publications, ...full, payload: '{{ask_again.data.rows}}' },
+      ...onRows('update', publications, { payload: '{{ask_again.data.rows}}' }),
     },
   ];
 };
