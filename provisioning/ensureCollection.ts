@@ -1,4 +1,5 @@
 import { arrangeForm } from './arrangeForm.ts';
+import { ensureItem, findItem, type Item } from './ensureItem.ts';
 import { choicesOf, nameOf, specialOf } from './heldSchema.ts';
 import type { Run } from './run.ts';
 import type { CollectionPlan, Data, FieldPlan, Wanted } from './wanted.ts';
@@ -142,26 +143,25 @@ export async function ensureList(
   run: Run,
   { name, plan, widths, sort, filter = null }: Extract<Wanted, { kind: 'list' }>,
 ): Promise<void> {
-  const { admin, report, schema } = run;
   const { collection } = plan;
-  const forEverybody = { collection, user: null, role: null, bookmark: null };
-  const nobody = Object.fromEntries(['user', 'role', 'bookmark'].map((each) => [each, { _null: true }]));
-  const held = await admin.readRows('/presets', {
-    filter: { collection: { _eq: collection }, ...nobody },
-    limit: 1,
-  });
-  if (held.length > 0) return report('kept', name);
   const shown = Object.entries(widths).filter(([column]) => !isRawId(run, plan, column));
   const columns = shown.map(([column]) => column);
-  if (schema.wasThere(collection)) await nameRows(run, plan, columns);
-  await admin.create('/presets', {
-    ...forEverybody,
-    layout: 'tabular',
-    layout_query: { tabular: { fields: columns, sort: [sort] } },
-    layout_options: { tabular: { spacing: 'comfortable', widths: Object.fromEntries(shown) } },
-    filter,
-  });
-  report('made', name);
+  const item: Item = {
+    kind: 'item',
+    name,
+    path: '/presets',
+    // For everybody.
+    key: { collection, user: null, role: null, bookmark: null },
+    values: {
+      layout: 'tabular',
+      layout_query: { tabular: { fields: columns, sort: [sort] } },
+      layout_options: { tabular: { spacing: 'comfortable', widths: Object.fromEntries(shown) } },
+      filter,
+    },
+  };
+  const held = await findItem(run, item);
+  if (!held && run.schema.wasThere(collection)) await nameRows(run, plan, columns);
+  await ensureItem(run, item, held);
 }
 
 /** Whether a column is a plain one where the plan has a relation: lists show the id in it, or no such column exists. */
