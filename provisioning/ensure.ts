@@ -20,7 +20,7 @@ export async function ensure(run: Run, wanted: Wanted): Promise<void> {
     case 'list':
       return ensureList(run, wanted);
     case 'reading':
-      return ensureReading(run, wanted.tables);
+      return ensureReading(run, wanted.rules);
     case 'previews':
       return ensurePreviews(run, wanted);
     case 'rows':
@@ -33,7 +33,7 @@ export async function ensure(run: Run, wanted: Wanted): Promise<void> {
  * Once those exist, a later run could not tell what has not been granted yet from what somebody has taken away.
  */
 export async function grow(run: Run, wanted: Wanted): Promise<void> {
-  if (wanted.kind === 'reading') return growReading(run, wanted.tables);
+  if (wanted.kind === 'reading') return growReading(run, wanted.rules);
   if (wanted.kind !== 'item' || (!wanted.rules && !wanted.triggers)) return;
   const held = await findItem(run, wanted);
   if (!held) return;

@@ -17,7 +17,7 @@ export async function ensureCollection(run: Run, plan: CollectionPlan): Promise<
     await admin.create('/collections', { collection, schema: {}, meta, fields: sorted });
     schema.addCollection(plan);
     report('made', `collection ${collection}`);
-  } else if (meta.singleton === true && !schema.isSingleton(collection)) {
+  } else if (schema.hasRowPerSetting(plan)) {
     report('kept', `collection ${collection}, which has a row for each setting`);
     const keys = fields.map(({ field }) => field).filter((field) => field !== 'id');
     noteMissingChoices(run, collection, 'key', keys);
