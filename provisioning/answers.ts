@@ -26,11 +26,7 @@ export const stageField: OwnField = [
     note: 'Answered or closed: the time and your name are added.',
     ...half,
   },
-  {
-    display_options: { choices: stages, showAsDot: true },
-    schema: { default_value: 'new', is_indexed: true },
-    ofOldRows: null,
-  },
+  { schema: { default_value: 'new', is_indexed: true }, ofOldRows: null },
 ];
 
 /** What goes with it. */

@@ -103,10 +103,7 @@ const ledger = ownCollection(
         note: 'Of the mail to you. Set it back to "Waiting to be sent" to send it again.',
         ...half,
       },
-      {
-        display_options: { choices: states, showAsDot: true },
-        schema: { default_value: 'waiting', ...indexed },
-      },
+      { schema: { default_value: 'waiting', ...indexed } },
     ],
     event: fact('Last event from the mail service'),
     minutes_to_delivery: [{ kind: 'number', step: 0.1, label: 'Minutes to delivery', ...half }, readonly],

@@ -240,7 +240,8 @@ function planKind(field: Field): KindPlan {
       const { choices, allowOther = false, isKey = false } = field;
       const options = { choices, allowOther, allowNone: field.required !== true };
       // Lists show the text of a choice, not its value.
-      const display = { display: 'labels', display_options: { choices, showAsDot: false } };
+      const showAsDot = choices.some(({ color }) => color !== undefined);
+      const display = { display: 'labels', display_options: { choices, showAsDot } };
       return {
         type: 'string',
         interface: 'select-dropdown',

@@ -140,7 +140,6 @@ const states = [
   { value: 'live', text: 'Live', color: 'var(--theme--success)' },
   { value: 'waiting', text: 'Retrying', color: 'var(--theme--warning)' },
 ];
-const asDots = { display_options: { choices: states, showAsDot: true }, schema: { is_indexed: true } };
 const editor: OwnField = [
   {
     kind: 'row',
@@ -169,7 +168,7 @@ const receipts = ownCollection(
     ],
     state: [
       { kind: 'choice', choices: states, ...half },
-      { ...readonly, ...asDots },
+      { ...readonly, schema: { is_indexed: true } },
     ],
     title: line('What'),
     user: editor,
