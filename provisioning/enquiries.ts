@@ -2,7 +2,7 @@ import { serviceOptions } from '../shared/enquiryFields.ts';
 import { rightsTo, tokenWith } from './access.ts';
 import { answerFields, answering, desk, stageField } from './answers.ts';
 import { dashboard, daysAgo, flow, onRows, type Step } from './flows.ts';
-import { listOf, type OwnField, ownCollection } from './forms.ts';
+import { type OwnField, ownCollection } from './forms.ts';
 import { idOf, type Wanted } from './wanted.ts';
 
 /** Settings of the ledger of messages. */
@@ -21,8 +21,7 @@ const collection = 'enquiries';
  * two dashboards, a board, and the Flows that notify, record answers and erase.
  */
 export const ledgerWith = ({ token, retentionDays, owners }: EnquiryLedger): readonly Wanted[] => [
-  ...ledger.wanted,
-  listOf(ledger.plan, { widths, sort: '-created' }),
+  ...ledger,
   ...tokenWith('Website enquiries', 'mail', {
     rules: rightsTo([collection], 'create', 'read', 'update'),
     token,
@@ -138,6 +137,7 @@ const ledger = ownCollection(
     email_id: fact('ID at the mail service'),
     thanks: fact('What the contact service said'),
   },
+  widths,
 );
 
 const week = { created: { _gte: daysAgo(7) } };

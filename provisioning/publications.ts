@@ -1,5 +1,5 @@
 import { dashboard, daysAgo, flow, onRows, type Step } from './flows.ts';
-import { listOf, type OwnField, ownCollection } from './forms.ts';
+import { type OwnField, ownCollection } from './forms.ts';
 import type { Data, Wanted } from './wanted.ts';
 
 export const publications = 'publications';
@@ -15,10 +15,8 @@ const retryDays = 3;
  * @param request returns the options of an operation that calls the site
  */
 export function receiptsFor(site: string, request: (body: string) => Data): readonly Wanted[] {
-  const widths = { created: 120, state: 120, title: 200, message: 420, user: 160 };
   return [
-    ...receipts.wanted,
-    listOf(receipts.plan, { widths, sort: '-created' }),
+    ...receipts,
     dashboard('Publications', 'receipt_long', [latest]),
     flow({
       name: `Publish what ${site} has missed`,
@@ -183,6 +181,7 @@ const receipts = ownCollection(
       { type: 'json', special: ['cast-json'] },
     ],
   },
+  { created: 120, state: 120, title: 200, message: 420, user: 160 },
 );
 
 const latest = {
