@@ -1,25 +1,27 @@
 import { junctionName, partTables } from '../server/content/collections/blocks.ts';
 import { collectionNames, collectionOf } from '../server/content/collections/collections.ts';
-import { idOf, type ReadTable, type Rule, type Wanted } from './wanted.ts';
+import { idOf, type Rule, type Wanted } from './wanted.ts';
 
 /** The places of blocks on pages that the public may read. */
 const ofShownPage = { pages_id: collectionOf('pages').publicRows };
 
 /** What the site reads: published rows, and the fields that it knows. Fields that editors add stay private. */
-const readTables: readonly ReadTable[] = [
+const publicRules: readonly Rule[] = [
   ...collectionNames.map((collection) => {
     const { publicRows = {}, publicFields } = collectionOf(collection);
-    return { collection, rows: publicRows, fields: publicFields };
+    return { collection, action: 'read', permissions: publicRows, fields: publicFields };
   }),
   ...partTables.map(({ name, publicFields }) => ({
     collection: name,
-    rows: name === junctionName ? ofShownPage : { [`$FOLLOW(${junctionName},item,collection)`]: ofShownPage },
+    action: 'read',
+    permissions:
+      name === junctionName ? ofShownPage : { [`$FOLLOW(${junctionName},item,collection)`]: ofShownPage },
     fields: publicFields,
   })),
 ];
 
 /** What the public may read. No row may be readable, even briefly, that strict rules would hide: rows come after it. */
-export const publicReading: Wanted = { kind: 'reading', name: 'public reading', tables: readTables };
+export const publicReading: Wanted = { kind: 'reading', name: 'public reading', rules: publicRules };
 
 /** Rights to whole collections. */
 export const rightsTo = (collections: readonly string[], ...actions: readonly string[]): readonly Rule[] =>
@@ -88,7 +90,7 @@ export const editors = (publications: string) =>
     mayLogIn: true,
     rules: [
       ...rightsTo(
-        [...readTables.map(({ collection }) => collection), 'directus_folders', 'directus_versions'],
+        [...publicRules.map(({ collection }) => collection), 'directus_folders', 'directus_versions'],
         ...['create', 'read', 'update', 'delete'],
       ),
       ...rightsTo([publications, 'directus_dashboards', 'directus_panels'], 'read'),

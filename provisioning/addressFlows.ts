@@ -1,6 +1,6 @@
 import { collectionOf, collections } from '../server/content/collections/collections.ts';
 import { pageChoices } from '../server/content/collections/pages.ts';
-import { flow, type Step } from './flows.ts';
+import { flow, onRows, type Step } from './flows.ts';
 import type { Data } from './wanted.ts';
 
 /** The part of an address before the slug, by collection. */
@@ -38,25 +38,28 @@ module.exports = function ({ $trigger, after }) {
 };`;
 
 /** A step that does not stop the save if it fails: otherwise Directus would refuse the editor's change. */
-const step = (key: string, name: string, type: string, options: Data): Step => ({
+const step = (key: string, name: string, what: Pick<Step, 'type' | 'options'>): Step => ({
   key,
   name,
-  type,
-  options,
+  ...what,
   otherwise: [
     { key: `go_on_${key}`, name: 'Save anyway', type: 'transform', options: { json: { failed: key } } },
   ],
 });
 
-const theRow = { collection: '{{$trigger.collection}}', key: ['{{$trigger.keys[0]}}'] };
+const onTheRow = (action: 'read' | 'update', options: Data) =>
+  onRows(action, '{{$trigger.collection}}', { key: ['{{$trigger.keys[0]}}'], ...options });
+/** With events, so that the site is told. */
+const onRedirects = (action: 'create' | 'delete', options: Data) =>
+  onRows(action, 'redirects', { emitEvents: true, ...options });
 const readRowStep = (key: string) =>
-  step(key, 'Read the row', 'item-read', { ...theRow, permissions: '$full', query: { fields: ['*'] } });
-const onRedirects = { collection: 'redirects', permissions: '$full', emitEvents: true };
+  step(key, 'Read the row', onTheRow('read', { query: { fields: ['*'] } }));
 const deleteStep = (from: string) =>
-  step('clear', 'Remove old redirects', 'item-delete', {
-    ...onRedirects,
-    query: { filter: { from: { _eq: from } } },
-  });
+  step(
+    'clear',
+    'Remove old redirects',
+    onRedirects('delete', { query: { filter: { from: { _eq: from } } } }),
+  );
 const updates = { scope: ['items.update'], collections: Object.keys(prefixes) };
 
 /**
@@ -73,17 +76,16 @@ export const redirectFlow = flow({
   accountability: null,
   steps: [
     readRowStep('before'),
-    step('move', 'Compare the addresses', 'exec', { code: moveScript }),
+    step('move', 'Compare the addresses', { type: 'exec', options: { code: moveScript } }),
     // Directus asks the Flow before it checks access. Writing the slug that the row has changes nothing, and fails
     // unless the same user may write it.
-    step('may', 'May this user change it?', 'item-update', {
-      ...theRow,
-      permissions: '$trigger',
-      emitEvents: false,
-      payload: { slug: '{{before.slug}}' },
-    }),
+    step(
+      'may',
+      'May this user change it?',
+      onTheRow('update', { permissions: '$trigger', payload: { slug: '{{before.slug}}' } }),
+    ),
     deleteStep('{{move.from}}'),
-    step('write', 'Write the redirect', 'item-create', { ...onRedirects, payload: '{{move.row}}' }),
+    step('write', 'Write the redirect', onRedirects('create', { payload: '{{move.row}}' })),
   ],
 });
 
@@ -100,7 +102,7 @@ export const arrivalFlow = flow({
   accountability: null,
   steps: [
     readRowStep('after'),
-    step('arrival', 'Its address', 'exec', { code: arrivalScript }),
+    step('arrival', 'Its address', { type: 'exec', options: { code: arrivalScript } }),
     deleteStep('{{arrival}}'),
   ],
 });

@@ -1,5 +1,5 @@
 import { rightsTo, roleWith } from './access.ts';
-import { dashboard, flow } from './flows.ts';
+import { dashboard, daysAgo, flow, onRows } from './flows.ts';
 import type { OwnField } from './forms.ts';
 import type { Data, Wanted } from './wanted.ts';
 
@@ -26,11 +26,7 @@ export const stageField: OwnField = [
     note: 'Answered or closed: the time and your name are added.',
     ...half,
   },
-  {
-    display_options: { choices: stages, showAsDot: true },
-    schema: { default_value: 'new', is_indexed: true },
-    ofOldRows: null,
-  },
+  { schema: { default_value: 'new', is_indexed: true }, ofOldRows: null },
 ];
 
 /** What goes with it. */
@@ -112,7 +108,7 @@ const panels = [
       field: 'week_median',
       function: 'last',
       sortField: 'answered_at',
-      filter: { answered_at: { _gte: '$NOW(-7 days)' }, week_median: { _nnull: true } },
+      filter: { answered_at: { _gte: daysAgo(7) }, week_median: { _nnull: true } },
     },
     'In office hours, as of the latest answer. The Flow "Record answers" computes it and has the hours.',
   ),
@@ -184,14 +180,6 @@ module.exports = function ({ rows, week, editor, hours }) {
   return changes.filter(Boolean).map((each) => (each.answered_at ? { ...each, week_median } : each));
 };`;
 
-const full = { permissions: '$full', emitEvents: false };
-const read = (key: string, name: string, options: Data) => ({
-  key,
-  name,
-  type: 'item-read',
-  options: { ...full, ...options },
-});
-
 const record = flow({
   name: 'Record answers',
   after: ['collection enquiries'],
@@ -207,28 +195,32 @@ const record = flow({
       type: 'condition',
       options: { filter: { $trigger: { payload: { handling: { _nnull: true } } } } },
     },
-    read('rows', 'Read the messages', {
-      collection: 'enquiries',
-      key: '{{$trigger.keys}}',
-      query: { fields: ['id', 'created', 'handling', 'answered_at', 'closed_at'] },
-    }),
-    read('week', 'Read the answers of the week', {
-      collection: 'enquiries',
-      query: { filter: { answered_at: { _gte: '$NOW(-7 days)' } }, fields: ['minutes_to_answer'], limit: -1 },
-    }),
-    read('editor', 'Who answers', {
-      collection: 'directus_users',
-      key: ['{{$accountability.user}}'],
-      query: { fields: ['first_name', 'last_name', 'email'] },
-    }),
+    {
+      key: 'rows',
+      name: 'Read the messages',
+      ...onRows('read', 'enquiries', {
+        key: '{{$trigger.keys}}',
+        query: { fields: ['id', 'created', 'handling', 'answered_at', 'closed_at'] },
+      }),
+    },
+    {
+      key: 'week',
+      name: 'Read the answers of the week',
+      ...onRows('read', 'enquiries', {
+        query: { filter: { answered_at: { _gte: daysAgo(7) } }, fields: ['minutes_to_answer'], limit: -1 },
+      }),
+    },
+    {
+      key: 'editor',
+      name: 'Who answers',
+      ...onRows('read', 'directus_users', {
+        key: ['{{$accountability.user}}'],
+        query: { fields: ['first_name', 'last_name', 'email'] },
+      }),
+    },
     { key: 'hours', name: 'Office hours: set them here', type: 'transform', options: { json: officeHours } },
     { key: 'answers', name: 'When and by whom', type: 'exec', options: { code: answersScript } },
-    {
-      key: 'write',
-      name: 'Write it',
-      type: 'item-update',
-      options: { collection: 'enquiries', ...full, payload: '{{answers}}' },
-    },
+    { key: 'write', name: 'Write it', ...onRows('update', 'enquiries', { payload: '{{answers}}' }) },
   ],
 });
 

@@ -1,8 +1,8 @@
 import { serviceOptions } from '../shared/enquiryFields.ts';
 import { rightsTo, tokenWith } from './access.ts';
 import { answerFields, answering, desk, stageField } from './answers.ts';
-import { dashboard, daysAgo, flow, type Step } from './flows.ts';
-import { listOf, type OwnField, ownCollection } from './forms.ts';
+import { dashboard, daysAgo, flow, onRows, type Step } from './flows.ts';
+import { type OwnField, ownCollection } from './forms.ts';
 import { idOf, type Wanted } from './wanted.ts';
 
 /** Settings of the ledger of messages. */
@@ -21,8 +21,7 @@ const collection = 'enquiries';
  * two dashboards, a board, and the Flows that notify, record answers and erase.
  */
 export const ledgerWith = ({ token, retentionDays, owners }: EnquiryLedger): readonly Wanted[] => [
-  ...ledger.wanted,
-  listOf(ledger.plan, { widths, sort: '-created' }),
+  ...ledger,
   ...tokenWith('Website enquiries', 'mail', {
     rules: rightsTo([collection], 'create', 'read', 'update'),
     token,
@@ -103,10 +102,7 @@ const ledger = ownCollection(
         note: 'Of the mail to you. Set it back to "Waiting to be sent" to send it again.',
         ...half,
       },
-      {
-        display_options: { choices: states, showAsDot: true },
-        schema: { default_value: 'waiting', ...indexed },
-      },
+      { schema: { default_value: 'waiting', ...indexed } },
     ],
     event: fact('Last event from the mail service'),
     minutes_to_delivery: [{ kind: 'number', step: 0.1, label: 'Minutes to delivery', ...half }, readonly],
@@ -141,9 +137,10 @@ const ledger = ownCollection(
     email_id: fact('ID at the mail service'),
     thanks: fact('What the contact service said'),
   },
+  widths,
 );
 
-const week = { created: { _gte: '$NOW(-7 days)' } };
+const week = { created: { _gte: daysAgo(7) } };
 const place = (x: number, y: number, width: number, height: number) => ({
   position_x: x,
   position_y: y,
@@ -191,18 +188,12 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
   const tell = (key: string, to: string, item: string, subject: string, message: string) => [
     {
       key,
-      name: 'Find the recipients',
-      type: 'item-read',
-      options: {
-        collection: 'directus_roles',
-        key: [to],
-        query: { fields: ['users'] },
-        permissions: '$full',
-      },
+      name: `Find the ${key}`,
+      ...onRows('read', 'directus_roles', { key: [to], query: { fields: ['users'] } }),
     },
     {
       key: `tell_${key}`,
-      name: 'Notify them',
+      name: `Notify the ${key}`,
       type: 'notification',
       options: { recipient: `{{${key}.users}}`, subject, message, collection, item, permissions: '$full' },
     },
@@ -223,12 +214,6 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
       accountability: null,
       options: { type: 'action', scope: [event], collections: [collection] },
       steps: [...conditions, ...tell('owners', owners, ...words), ...tell('desk', role, ...words)],
-      checks: [
-        {
-          text: role,
-          note: `The Flow "${name}" does not notify the role ${desk}: delete it and run this again if it should.`,
-        },
-      ],
     });
   const onlyUndelivered = {
     key: 'only',
@@ -265,13 +250,9 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
         {
           key: 'erase_old_enquiries',
           name: 'Erase them',
-          type: 'item-delete',
-          options: {
-            collection,
-            permissions: '$full',
-            emitEvents: false,
+          ...onRows('delete', collection, {
             query: { filter: { created: { _lt: daysAgo(retentionDays) } }, limit: -1 },
-          },
+          }),
         },
       ],
       checks: [

@@ -1,19 +1,18 @@
 import { ensureRows } from './content.ts';
-import { ProvisioningProblem, toData, toText } from './directusAdmin.ts';
+import { toData, toText } from './directusAdmin.ts';
 import { ensureCollection, ensureList, ensureRelation } from './ensureCollection.ts';
+import { ensureItem, findItem, type Item } from './ensureItem.ts';
 import { ensureReading, growReading } from './ensureReading.ts';
 import { namesIn } from './heldSchema.ts';
 import { ensurePreviews } from './previews.ts';
 import type { Run } from './run.ts';
-import { type Data, placeholderId, type Wanted, withIds } from './wanted.ts';
-
-type Item = Extract<Wanted, { kind: 'item' }>;
+import type { Data, Wanted } from './wanted.ts';
 
 /** Creates a wanted thing, or completes it; what is there stays as it is. */
 export async function ensure(run: Run, wanted: Wanted): Promise<void> {
   switch (wanted.kind) {
     case 'item':
-      return ensureItem(run, wanted);
+      return ensureItem(run, wanted, await findItem(run, wanted));
     case 'collection':
       return ensureCollection(run, wanted.plan);
     case 'relation':
@@ -21,7 +20,7 @@ export async function ensure(run: Run, wanted: Wanted): Promise<void> {
     case 'list':
       return ensureList(run, wanted);
     case 'reading':
-      return ensureReading(run, wanted.tables);
+      return ensureReading(run, wanted.rules);
     case 'previews':
       return ensurePreviews(run, wanted);
     case 'rows':
@@ -34,7 +33,7 @@ export async function ensure(run: Run, wanted: Wanted): Promise<void> {
  * Once those exist, a later run could not tell what has not been granted yet from what somebody has taken away.
  */
 export async function grow(run: Run, wanted: Wanted): Promise<void> {
-  if (wanted.kind === 'reading') return growReading(run, wanted.tables);
+  if (wanted.kind === 'reading') return growReading(run, wanted.rules);
   if (wanted.kind !== 'item' || (!wanted.rules && !wanted.triggers)) return;
   const held = await findItem(run, wanted);
   if (!held) return;
@@ -75,44 +74,3 @@ async function growRules(
 
 const collectionsOf = (rules: readonly { readonly collection: string }[]) =>
   [...new Set(rules.map(({ collection }) => collection))].join(', ');
-
-async function ensureItem(run: Run, item: Item): Promise<void> {
-  const { admin, report, ids } = run;
-  const { name, path, key, values, checks = [], note } = item;
-  const held = await findItem(run, item);
-  if (held) {
-    report('kept', name);
-    ids.set(name, toText(held.id) ?? placeholderId);
-    const text = JSON.stringify(held);
-    for (const check of checks)
-      if (!text.includes(String(withIds(check.text, ids)))) report('note', check.note);
-    if (note) report('note', note);
-    return;
-  }
-  try {
-    const made = toData(await admin.create(path, withIds({ ...key, ...values }, ids)));
-    ids.set(name, toText(made.id) ?? placeholderId);
-    report('made', name);
-  } catch (error) {
-    if (!(error instanceof ProvisioningProblem) || error.code !== 'LIMIT_EXCEEDED') throw error;
-    report('note', `${name} is missing: the license of this Directus allows no more active ones.`);
-  }
-}
-
-/** What is read of an item besides its own columns. */
-const parts: Readonly<Record<string, string>> = { '/flows': '*,operations.*', '/roles': '*,policies.*' };
-
-async function findItem({ admin, ids }: Run, { path, key, signs }: Item): Promise<Data | undefined> {
-  const fields = parts[path] ?? '*';
-  if (signs) {
-    const all = await admin.readRows(path, { fields, limit: -1 });
-    return all.find((row) => signs.every((sign) => JSON.stringify(row).includes(sign)));
-  }
-  const filter = Object.fromEntries(
-    Object.entries(key).map(([name, value]) => [
-      name,
-      value === null ? { _null: true } : { _eq: withIds(value, ids) },
-    ]),
-  );
-  return (await admin.readRows(path, { filter, fields, limit: 1 }))[0];
-}

@@ -1,7 +1,9 @@
 import { arrangeForm } from './arrangeForm.ts';
+import { toData } from './directusAdmin.ts';
+import { ensureItem, findItem, type Item } from './ensureItem.ts';
 import { choicesOf, nameOf, specialOf } from './heldSchema.ts';
 import type { Run } from './run.ts';
-import type { CollectionPlan, Data, FieldPlan, Wanted } from './wanted.ts';
+import type { CollectionPlan, FieldPlan, Wanted } from './wanted.ts';
 
 /** Creates a collection with its form; one that exists gets the fields that it lacks. */
 export async function ensureCollection(run: Run, plan: CollectionPlan): Promise<void> {
@@ -15,7 +17,7 @@ export async function ensureCollection(run: Run, plan: CollectionPlan): Promise<
     await admin.create('/collections', { collection, schema: {}, meta, fields: sorted });
     schema.addCollection(plan);
     report('made', `collection ${collection}`);
-  } else if (meta.singleton === true && !schema.isSingleton(collection)) {
+  } else if (schema.hasRowPerSetting(plan)) {
     report('kept', `collection ${collection}, which has a row for each setting`);
     const keys = fields.map(({ field }) => field).filter((field) => field !== 'id');
     noteMissingChoices(run, collection, 'key', keys);
@@ -38,12 +40,14 @@ async function completeForm(run: Run, plan: CollectionPlan): Promise<void> {
     await admin.change(`/fields/${collection}`, changes);
     report('made', `room in the form of ${collection}: ${changes.map(({ field }) => field).join(', ')}`);
   }
-  const settings = settingsFor(added, plan, schema.metaOf(collection));
-  if (Object.keys(settings).length > 0) await admin.change(`/collections/${collection}`, { meta: settings });
+  const gets = (name: unknown) => added.some(({ field }) => field === name);
+  const copies = ['item_duplication_fields'] as const;
+  if (gets(plan.meta.archive_field))
+    await setFree(run, plan, ['archive_field', 'archive_value', 'unarchive_value'], copies);
+  else if (added.some((field) => specialOf(field).includes('m2a'))) await setFree(run, plan, copies);
   for (const field of added) await addField(run, collection, field);
-  const order = added.find(({ field }) => field === plan.meta.sort_field);
-  if (order && !schema.metaOf(collection).sort_field)
-    await admin.change(`/collections/${collection}`, { meta: { sort_field: order.field } });
+  // Not before: Directus sorts by it.
+  if (gets(plan.meta.sort_field)) await setFree(run, plan, ['sort_field']);
 }
 
 /** The note of a field whose rows are not done yet: after an interruption it tells the next run. */
@@ -70,20 +74,21 @@ async function finish({ admin, report }: Run, collection: string, plan: FieldPla
   report('made', `field ${nameOf(collection, field)}`);
 }
 
-/** What added fields bring to their collection where nobody has set it: archiving, and copies as drafts. */
-function settingsFor(added: readonly FieldPlan[], { fields, meta }: CollectionPlan, held: Data): Data {
-  const isAdded = (name: unknown) => added.some(({ field }) => field === name);
-  const names = isAdded(meta.archive_field)
-    ? ['archive_field', 'archive_value', 'unarchive_value', 'item_duplication_fields']
-    : fields.some((field) => specialOf(field).includes('m2a') && isAdded(field.field))
-      ? ['item_duplication_fields']
-      : [];
-  const isFree = held.archive_field === null || held.archive_field === undefined;
-  return Object.fromEntries(
-    names
-      .filter((name) => (name === 'item_duplication_fields' ? !held[name] : isFree) && meta[name])
-      .map((name) => [name, meta[name]]),
-  );
+/**
+ * Gives a collection that exists those settings of ours that nobody has chosen.
+ *
+ * @param settings their names; those in one list belong together, and the first says whether somebody has chosen them
+ */
+async function setFree(
+  { admin, schema }: Run,
+  { collection, meta }: CollectionPlan,
+  ...settings: readonly (readonly [string, ...string[]])[]
+): Promise<void> {
+  const held = schema.metaOf(collection);
+  const free = settings
+    .filter(([first]) => !held[first] && meta[first])
+    .flatMap((names) => names.map((name) => [name, meta[name]]));
+  if (free.length > 0) await admin.change(`/collections/${collection}`, { meta: Object.fromEntries(free) });
 }
 
 /** Whether the field is the list of a relation that already exists: then somebody has made that without the list. */
@@ -91,12 +96,9 @@ function isOtherEnd({ schema, wanted }: Run, collection: string, { field, type }
   if (type !== 'alias' || schema.field(collection, field)) return false;
   return wanted.some((each) => {
     if (each.kind !== 'relation' || each.values.related_collection !== collection) return false;
-    return listOf(each) === field && schema.hasRelation(each.collection, each.field);
+    return toData(each.values.meta).one_field === field && schema.hasRelation(each.collection, each.field);
   });
 }
-
-const listOf = ({ values }: Extract<Wanted, { kind: 'relation' }>) =>
-  Object.entries(values.meta ?? {}).find(([name]) => name === 'one_field')?.[1];
 
 /** Notes values that the site knows but an existing choice does not offer. */
 function noteMissingChoices(
@@ -142,26 +144,25 @@ export async function ensureList(
   run: Run,
   { name, plan, widths, sort, filter = null }: Extract<Wanted, { kind: 'list' }>,
 ): Promise<void> {
-  const { admin, report, schema } = run;
   const { collection } = plan;
-  const forEverybody = { collection, user: null, role: null, bookmark: null };
-  const nobody = Object.fromEntries(['user', 'role', 'bookmark'].map((each) => [each, { _null: true }]));
-  const held = await admin.readRows('/presets', {
-    filter: { collection: { _eq: collection }, ...nobody },
-    limit: 1,
-  });
-  if (held.length > 0) return report('kept', name);
   const shown = Object.entries(widths).filter(([column]) => !isRawId(run, plan, column));
   const columns = shown.map(([column]) => column);
-  if (schema.wasThere(collection)) await nameRows(run, plan, columns);
-  await admin.create('/presets', {
-    ...forEverybody,
-    layout: 'tabular',
-    layout_query: { tabular: { fields: columns, sort: [sort] } },
-    layout_options: { tabular: { spacing: 'comfortable', widths: Object.fromEntries(shown) } },
-    filter,
-  });
-  report('made', name);
+  const item: Item = {
+    kind: 'item',
+    name,
+    path: '/presets',
+    // For everybody.
+    key: { collection, user: null, role: null, bookmark: null },
+    values: {
+      layout: 'tabular',
+      layout_query: { tabular: { fields: columns, sort: [sort] } },
+      layout_options: { tabular: { spacing: 'comfortable', widths: Object.fromEntries(shown) } },
+      filter,
+    },
+  };
+  const held = await findItem(run, item);
+  if (!held && run.schema.wasThere(collection)) await nameRows(run, plan, columns);
+  await ensureItem(run, item, held);
 }
 
 /** Whether a column is a plain one where the plan has a relation: lists show the id in it, or no such column exists. */
@@ -175,12 +176,9 @@ function isRawId({ schema }: Run, { collection, fields }: CollectionPlan, column
 }
 
 /** Says how a row is called, and how lists show these columns, where nobody has said it. */
-async function nameRows(
-  { admin, schema }: Run,
-  plan: CollectionPlan,
-  columns: readonly string[],
-): Promise<void> {
-  const { collection, meta, fields } = plan;
+async function nameRows(run: Run, plan: CollectionPlan, columns: readonly string[]): Promise<void> {
+  const { admin, schema } = run;
+  const { collection, fields } = plan;
   const plain = fields.filter(({ field, type }) => {
     const held = schema.field(collection, field);
     return columns.includes(field) && held?.type === type && held.meta && !held.meta.display;
@@ -189,6 +187,5 @@ async function nameRows(
     display ? [{ field, meta: { display, display_options } }] : [],
   );
   if (changes.length > 0) await admin.change(`/fields/${collection}`, changes);
-  if (!schema.metaOf(collection).display_template && meta.display_template)
-    await admin.change(`/collections/${collection}`, { meta: { display_template: meta.display_template } });
+  await setFree(run, plan, ['display_template']);
 }

@@ -1,20 +1,19 @@
 import { type DirectusAdmin, ProvisioningProblem, toData, toText } from './directusAdmin.ts';
 import type { Run } from './run.ts';
-import type { Data, ReadTable, Rule } from './wanted.ts';
+import type { Data, Rule } from './wanted.ts';
 
 /**
  * Adds the fields that are about to be created to public rules that list fields. Once they exist, a later run could not
  * tell them from fields that somebody has taken out of the rule.
  */
-export async function growReading(run: Run, tables: readonly ReadTable[]): Promise<void> {
+export async function growReading(run: Run, wanted: readonly Rule[]): Promise<void> {
   const { admin, report, schema } = run;
   const { rules } = await readPublic(admin);
-  for (const { collection, fields: ours } of tables) {
+  for (const { collection, fields: ours } of wanted) {
     const { id, fields } = rules.find((rule) => rule.collection === collection) ?? {};
     const plan = run.wanted.find((each) => each.kind === 'collection' && each.plan.collection === collection);
     if (!Array.isArray(fields) || fields.includes('*') || plan?.kind !== 'collection') continue;
-    // It keeps a row for each setting.
-    if (plan.plan.meta.singleton === true && !schema.isSingleton(collection)) continue;
+    if (schema.hasRowPerSetting(plan.plan)) continue;
     const missing = ours.filter(
       (name) =>
         !schema.field(collection, name) &&
@@ -33,13 +32,13 @@ export async function growReading(run: Run, tables: readonly ReadTable[]): Promi
  * license allows it.
  * @throws {ProvisioningProblem} when strict rules were requested and the license does not allow them
  */
-export async function ensureReading(run: Run, tables: readonly ReadTable[]): Promise<void> {
-  const { admin, report, reading, isNew } = run;
+export async function ensureReading(run: Run, wanted: readonly Rule[]): Promise<void> {
+  const { admin, report, schema, reading, isNew } = run;
   const { policy, rules } = await readPublic(admin);
-  const ofOurs = rules.filter((rule) => tables.some(({ collection }) => collection === rule.collection));
+  const ofOurs = rules.filter((rule) => wanted.some(({ collection }) => collection === rule.collection));
   let isStrict = reading ? reading === 'strict' : isNew || ofOurs.some((rule) => !isOpen(rule));
-  for (const table of tables) {
-    const { collection } = table;
+  for (const ours of wanted) {
+    const { collection } = ours;
     const rule = ofOurs.find((each) => each.collection === collection);
     if (rule) {
       report('kept', `public reading of ${collection}`);
@@ -51,12 +50,14 @@ export async function ensureReading(run: Run, tables: readonly ReadTable[]): Pro
       }
       continue;
     }
-    if (isStrict && !(await grant(admin, policy, strictRule(table, run)))) {
+    // This Directus may lack fields that the site knows.
+    const fields = ours.fields.filter((name) => schema.field(collection, name) !== null);
+    if (isStrict && !(await grant(admin, policy, { ...ours, fields }))) {
       if (reading === 'strict') throw new ProvisioningProblem(`${unlicensed} Run with --open.`);
       report('note', `${unlicensed} The site itself shows only what is published.`);
       isStrict = false;
     }
-    if (!isStrict) await grant(admin, policy, { collection, action: 'read', permissions: {}, fields: ['*'] });
+    if (!isStrict) await grant(admin, policy, { ...ours, permissions: {}, fields: ['*'] });
     report(
       'made',
       `public reading of ${collection}${isStrict ? ', published rows only' : ', including drafts'}`,
@@ -66,14 +67,6 @@ export async function ensureReading(run: Run, tables: readonly ReadTable[]): Pro
 
 const unlicensed =
   'The license of this Directus does not allow rules for single rows and fields (12 requires a paid one, 11 none): the public can only read these collections whole, including drafts.';
-
-/** Only what the site shows, and only fields that exist. */
-const strictRule = ({ collection, rows, fields }: ReadTable, { schema }: Run): Rule => ({
-  collection,
-  action: 'read',
-  permissions: rows,
-  fields: fields.filter((name) => schema.field(collection, name) !== null),
-});
 
 /** @returns whether the license allows the rule */
 async function grant(admin: DirectusAdmin, policy: string, rule: Rule): Promise<boolean> {

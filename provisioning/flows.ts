@@ -63,6 +63,16 @@ function operationsOf(
   return [...next, ...onFailure, operation];
 }
 
+/** A step on rows of a collection: with all rights, and without triggering a Flow, unless `options` say otherwise. */
+export const onRows = (
+  action: 'read' | 'create' | 'update' | 'delete',
+  collection: string,
+  options: Data,
+): Pick<Step, 'type' | 'options'> => ({
+  type: `item-${action}`,
+  options: { collection, permissions: '$full', emitEvents: false, ...options },
+});
+
 /** The moment some days before now, in filters of Directus. */
 export const daysAgo = (days: number) => `$NOW(-${days} days)`;
 

@@ -82,12 +82,18 @@ function copiedPaths([name, { kind }]: readonly [string, Field]): readonly strin
 /** A field of a collection that is not site content, with overrides of the settings of its kind. */
 export type OwnField = readonly [field: Field, changes?: Partial<KindPlan>];
 
-/** A collection that is not site content. It has no revisions: they would outlive its rows. */
+/**
+ * A collection that is not site content, with its list, newest rows first. It has no revisions: they would outlive its
+ * rows.
+ *
+ * @param widths the columns of the list in order, with their widths in pixels
+ */
 export function ownCollection(
   collection: string,
   form: Omit<CollectionSchema, 'fields'>,
   fields: Readonly<Record<string, OwnField>>,
-): { readonly plan: CollectionPlan; readonly wanted: readonly Wanted[] } {
+  widths: Readonly<Record<string, number>>,
+): readonly Wanted[] {
   const { meta } = planCollection(collection, { ...form, fields: {} });
   const plan = {
     collection,
@@ -95,7 +101,11 @@ export function ownCollection(
     fields: Object.entries(fields).map(([name, [field, changes]]) => planField(name, field, changes)),
   };
   const forms = Object.fromEntries(Object.entries(fields).map(([name, [field]]) => [name, field]));
-  return { plan, wanted: [wantedCollection(plan), ...relationsOf(collection, forms)] };
+  return [
+    wantedCollection(plan),
+    ...relationsOf(collection, forms),
+    listOf(plan, { widths, sort: '-created' }),
+  ];
 }
 
 const wantedCollection = (plan: CollectionPlan): Wanted => ({
@@ -240,7 +250,8 @@ function planKind(field: Field): KindPlan {
       const { choices, allowOther = false, isKey = false } = field;
       const options = { choices, allowOther, allowNone: field.required !== true };
       // Lists show the text of a choice, not its value.
-      const display = { display: 'labels', display_options: { choices, showAsDot: false } };
+      const showAsDot = choices.some(({ color }) => color !== undefined);
+      const display = { display: 'labels', display_options: { choices, showAsDot } };
       return {
         type: 'string',
         interface: 'select-dropdown',
@@ -394,7 +405,7 @@ export function contentForms(origin?: string): readonly Wanted[] {
 }
 
 /** The list of a collection. */
-export const listOf = (
+const listOf = (
   plan: CollectionPlan,
   list: Pick<Extract<Wanted, { kind: 'list' }>, 'widths' | 'sort' | 'filter'>,
 ): Wanted => ({

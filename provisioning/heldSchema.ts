@@ -73,6 +73,11 @@ export class HeldSchema {
     return this.metaOf(collection).singleton === true;
   }
 
+  /** Whether a collection that should be one form keeps a row for each setting, as older ones do. */
+  hasRowPerSetting({ collection, meta }: CollectionPlan): boolean {
+    return meta.singleton === true && !this.isSingleton(collection);
+  }
+
   /** The fields of a collection in the order of its form, as the admin app sorts them. */
   fieldsOf(collection: string): readonly HeldField[] {
     const fields = [...(this.#collections.get(collection)?.fields.values() ?? [])];

@@ -36,15 +36,13 @@ export async function ensurePreviews(
   run: Run,
   { addresses, visualEditor }: Extract<Wanted, { kind: 'previews' }>,
 ): Promise<void> {
-  const { admin, report } = run;
+  const { admin, report, schema } = run;
   const { pathname } = new URL(visualEditor);
   /** Whether a preview URL is of this site, also before its origin or its secret changed. */
   const isOurs = (url: unknown) =>
     new RegExp(`^https?://[^/]+${pathname}\\?key=[\\w-]+(&collection=|$)`).test(String(url));
-  const collections = await admin.readRows('/collections');
   for (const [name, preview_url] of Object.entries(addresses)) {
-    const meta = toData(collections.find(({ collection }) => collection === name)?.meta);
-    const before = toText(meta.preview_url);
+    const before = toText(schema.metaOf(name).preview_url);
     if (before === preview_url) report('kept', `preview of ${name}`);
     else if (before !== null && !isOurs(before))
       report('note', `${name} has a different preview URL: left as is`);

@@ -1,5 +1,5 @@
-import { dashboard, daysAgo, flow, type Step } from './flows.ts';
-import { listOf, type OwnField, ownCollection } from './forms.ts';
+import { dashboard, daysAgo, flow, onRows, type Step } from './flows.ts';
+import { type OwnField, ownCollection } from './forms.ts';
 import type { Data, Wanted } from './wanted.ts';
 
 export const publications = 'publications';
@@ -15,10 +15,8 @@ const retryDays = 3;
  * @param request returns the options of an operation that calls the site
  */
 export function receiptsFor(site: string, request: (body: string) => Data): readonly Wanted[] {
-  const widths = { created: 120, state: 120, title: 200, message: 420, user: 160 };
   return [
-    ...receipts.wanted,
-    listOf(receipts.plan, { widths, sort: '-created' }),
+    ...receipts,
     dashboard('Publications', 'receipt_long', [latest]),
     flow({
       name: `Publish what ${site} has missed`,
@@ -44,10 +42,7 @@ export function receiptSteps(site: string): {
   const write = (key: string, payload: Data): Step => ({
     key,
     name: 'Write the receipt',
-    type: 'item-create',
-    options: {
-      collection: publications,
-      ...full,
+    ...onRows('create', publications, {
       payload: {
         site,
         user: recipient,
@@ -56,7 +51,7 @@ export function receiptSteps(site: string): {
         // The trigger has `key` for a new row and `keys` for changed ones; an absent one becomes the text "undefined".
         keys: ['{{$trigger.key}}', '{{$trigger.keys[0]}}'],
       },
-    },
+    }),
   });
   return {
     live: [
@@ -72,10 +67,7 @@ export function receiptSteps(site: string): {
         // Not an operation of type `notification`, which would also send a mail for each save.
         key: 'tell',
         name: 'Notify the editor',
-        type: 'item-create',
-        options: {
-          collection: 'directus_notifications',
-          ...full,
+        ...onRows('create', 'directus_notifications', {
           payload: {
             recipient,
             status: 'inbox',
@@ -84,7 +76,7 @@ export function receiptSteps(site: string): {
             collection: publications,
             item: '{{live[0]}}',
           },
-        },
+        }),
       },
     ],
     late: [
@@ -106,15 +98,12 @@ export function receiptSteps(site: string): {
   };
 }
 
-const full = { permissions: '$full', emitEvents: false };
-
 const retrySteps = (site: string, request: (body: string) => Data): readonly Step[] => {
   const old = { _lt: daysAgo(retentionDays) };
   const erase = (key: string, collection: string, filter: Data): Step => ({
     key,
     name: 'Erase old ones',
-    type: 'item-delete',
-    options: { collection, ...full, query: { filter, limit: -1 } },
+    ...onRows('delete', collection, { query: { filter, limit: -1 } }),
   });
   return [
     erase('erase', publications, { created: old }),
@@ -122,24 +111,20 @@ const retrySteps = (site: string, request: (body: string) => Data): readonly Ste
     {
       key: 'waiting',
       name: 'Find what is waiting',
-      type: 'item-read',
-      options: {
-        collection: publications,
-        ...full,
+      ...onRows('read', publications, {
         query: {
           filter: { site: { _eq: site }, state: { _eq: 'waiting' }, created: { _gt: daysAgo(retryDays) } },
           fields: ['id', 'collection', 'keys'],
           sort: ['created'],
           limit: 100,
         },
-      },
+      }),
     },
     { key: 'ask_again', name: 'Ask the site', type: 'request', options: request('{"retry":{{waiting}}}') },
     {
       key: 'note',
       name: 'Record what is live',
-      type: 'item-update',
-      options: { collection: publications, ...full, payload: '{{ask_again.data.rows}}' },
+      ...onRows('update', publications, { payload: '{{ask_again.data.rows}}' }),
     },
   ];
 };
@@ -153,7 +138,6 @@ const states = [
   { value: 'live', text: 'Live', color: 'var(--theme--success)' },
   { value: 'waiting', text: 'Retrying', color: 'var(--theme--warning)' },
 ];
-const asDots = { display_options: { choices: states, showAsDot: true }, schema: { is_indexed: true } };
 const editor: OwnField = [
   {
     kind: 'row',
@@ -182,7 +166,7 @@ const receipts = ownCollection(
     ],
     state: [
       { kind: 'choice', choices: states, ...half },
-      { ...readonly, ...asDots },
+      { ...readonly, schema: { is_indexed: true } },
     ],
     title: line('What'),
     user: editor,
@@ -197,6 +181,7 @@ const receipts = ownCollection(
       { type: 'json', special: ['cast-json'] },
     ],
   },
+  { created: 120, state: 120, title: 200, message: 420, user: 160 },
 );
 
 const latest = {

@@ -1,5 +1,5 @@
 import { hookSecretHeader } from '../shared/paths.ts';
-import { flow, type Step } from './flows.ts';
+import { flow, onRows, type Step } from './flows.ts';
 import { contentTables } from './forms.ts';
 import { publications, receiptSteps, receiptsFor } from './publications.ts';
 import type { Data, Wanted } from './wanted.ts';
@@ -20,13 +20,7 @@ const scope = [
 const readActivity = (key: string, name: string, filter: Data): Step => ({
   key,
   name,
-  type: 'item-read',
-  options: {
-    collection: 'directus_activity',
-    permissions: '$full',
-    emitEvents: false,
-    query: { filter, sort: ['-id'], limit: 1, fields: ['id'] },
-  },
+  ...onRows('read', 'directus_activity', { query: { filter, sort: ['-id'], limit: 1, fields: ['id'] } }),
 });
 
 /**
@@ -117,14 +111,6 @@ export function callsOf({ url, secret }: SiteHook): readonly Wanted[] {
         {
           text: '"status":"active"',
           note: 'The Flow that calls the site is not active. Activate it, or delete it and run this again.',
-        },
-        {
-          text: `"collection":"${publications}"`,
-          note: `The Flow that calls the site writes nothing to ${publications}. Delete it and run this again to notify editors of each save.`,
-        },
-        {
-          text: '"key":"is_whole"',
-          note: 'The Flow that calls the site notifies editors of each part of a save. Delete it and run this again to notify them once.',
         },
         {
           text: JSON.stringify(header.value),

@@ -40,6 +40,7 @@ interface WantedItem {
 export interface Rule {
   readonly collection: string;
   readonly action: string;
+  /** The rows, as a filter; empty: all. */
   readonly permissions: Data;
   readonly fields: readonly string[];
 }
@@ -88,15 +89,8 @@ interface WantedList {
 /** What the public may read. */
 interface WantedReading {
   readonly kind: 'reading';
-  readonly tables: readonly ReadTable[];
-}
-
-/** What the public may read of a collection under strict rules. */
-export interface ReadTable {
-  readonly collection: string;
-  /** The rows, as a filter; empty: all. */
-  readonly rows: Data;
-  readonly fields: readonly string[];
+  /** Strict ones. */
+  readonly rules: readonly Rule[];
 }
 
 /** The addresses of previews by collection, and that of the visual editor. */

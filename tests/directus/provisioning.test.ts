@@ -511,12 +511,15 @@ describe('on an instance that is in use', () => {
     expect(await readState(admin)).toEqual(before);
   });
 
-  it('makes the Flow once for each site, and says when its secret differs', async () => {
+  it('makes the Flow once for each site, and says when it lacks a step or its secret differs', async () => {
     const hook = { SITE_HOOK_URL: 'http://127.0.0.1:9', CONTENT_HOOK_SECRET: 'a-secret-of-the-tests' };
     const first = await runProvisioning({ ...usedAccess, ...hook }, '--without-content');
     expect(first.lines('made')).toContain(
       'made      Flow "Tell http://127.0.0.1:9/hooks/content of changes"',
     );
+    const withKey = (key: string) => ({ filter: { key: { _eq: key } } });
+    await admin.change('/operations', { query: withKey('is_whole'), data: { resolve: null } });
+    await admin.remove('/operations', { query: withKey('is_seen') });
     const before = await readState(admin);
     const second = await runProvisioning(
       { ...usedAccess, ...hook, CONTENT_HOOK_SECRET: 'another-secret-of-tests' },
@@ -524,6 +527,9 @@ describe('on an instance that is in use', () => {
     );
     expect(second.lines('made')).toEqual([]);
     expect(second.lines('note').join('\n')).toMatch(/secret is not CONTENT_HOOK_SECRET/);
+    expect(second.lines('note').join('\n')).toMatch(
+      /of changes" has no step "Stop at a file that changes no page": delete it/,
+    );
     expect(second.stdout).not.toContain('secret-of');
     expect(await readState(admin)).toEqual(before);
   });

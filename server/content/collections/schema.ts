@@ -67,6 +67,8 @@ export interface Rows {
 interface Choice {
   readonly text: string;
   readonly value: string;
+  /** Lists show it as a dot of this color. */
+  readonly color?: string;
 }
 
 /** How a field refers to a row of a collection. */
