@@ -68,3 +68,20 @@ it.each(['Letter', 'A4'] as const)(
       expect(second).toContain(text);
   },
 );
+
+it.each(['Letter', 'A4'] as const)(
+  '%s paper has the card of the house on a sheet of its own',
+  async (format) => {
+    const { page } = await visit.open('/contact');
+    const file = await page.pdf({
+      format,
+      margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' },
+    });
+    const { items } = await extractTextItems(new Uint8Array(file));
+    const sheets = items.map((sheet) => packed(sheet.map(({ str }) => str).join('')));
+    const card = sheets.filter((text) => text.startsWith('Thecardbesidetherefrigerator'));
+    expect(card).toHaveLength(1);
+    for (const text of ['(541)555-0187', '(541)555-0142', 'Mainwatervalve', 'Neighborwithakey'])
+      expect(card[0]).toContain(text);
+  },
+);
