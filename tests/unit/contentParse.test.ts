@@ -108,6 +108,7 @@ describe('a field for plain text', () => {
     ['Owner&#8217;s', 'Owner\u2019s'],
     ['Owner&#x2019;s', 'Owner\u2019s'],
     ['The&nbsp;guide', 'The\u00a0guide'],
+    ['3 &lt; 4 < 5 &gt; 1', '3 < 4 < 5 > 1'],
     ['3 &lt; 4 <five &gt; 1', '3 < 4 <five > 1'],
     ['AT&T; a&b;', 'AT&T; a&b;'],
   ])('shows the signs that another program exported as entities: %s', (written, shown) => {
