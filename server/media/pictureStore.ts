@@ -209,7 +209,7 @@ function outcomeOf(error: unknown): Missing {
   const { status, message: reason } = error;
   // Directus responds with 403 for a file that is absent, deleted or not public.
   if (status === 401 || status === 403 || status === 404 || status === 410) return { kind: 'absent' };
-  // 400: Directus refuses to transform the file.
-  const isRefused = status === 400 || error.kind === 'malformed';
+  // Directus refuses to transform the file, or a proxy to pass it on: neither changes by asking again.
+  const isRefused = [400, 413, 415, 422].includes(status ?? 0) || error.kind === 'malformed';
   return isRefused ? { kind: 'refused', reason } : { kind: 'unreachable' };
 }

@@ -14,10 +14,11 @@ export const pictureExtensions: Readonly<Record<PictureType, string>> = {
   'image/gif': 'gif',
 };
 
-/** Whether a `Content-Type` claims one of these types. */
+/** Whether a `Content-Type` claims one of these types; some programs write `image/jpg`. */
 export function isPictureType(contentType: string): boolean {
-  const [name = ''] = contentType.split(';', 1);
-  return Object.hasOwn(pictureExtensions, name.trim().toLowerCase());
+  const [written = ''] = contentType.split(';', 1);
+  const name = written.trim().toLowerCase();
+  return name === 'image/jpg' || Object.hasOwn(pictureExtensions, name);
 }
 
 /** Every type states its size in these first bytes. The library gets no more, since it reads on the event loop. */
@@ -75,7 +76,8 @@ function isComplete(bytes: Buffer, type: PictureType): boolean {
     case 'image/webp':
       return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
     case 'image/png':
-      return bytes.includes('IEND', -1024, 'latin1');
+      // The whole last chunk, with its checksum: programs append data after it.
+      return bytes.includes('\0\0\0\0IEND\xae\x42\x60\x82', undefined, 'latin1');
     case 'image/jpeg':
       // Cameras append data after the end of the picture.
       return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > 0;

@@ -49,7 +49,13 @@ describe('the check of a file', () => {
     ['an AVIF that says it is WebP', sends(200, avif, 'image/webp')],
     ['a picture without a size', sends(200, Buffer.from([0xff, 0xd8, 0xff, 0xff, 0xd9]), 'image/jpeg')],
     ['more than the cap', sends(200, Buffer.alloc(11 * 1024 * 1024, 0xff), 'image/jpeg')],
-    ['a transform that Directus refuses', sends(400, '{"errors":[{"message":"Too large"}]}')],
+    ...[400, 413, 415, 422].map(
+      (status) =>
+        [
+          `a transform that Directus refuses with ${status}`,
+          sends(status, '{"errors":[{"message":"Too large"}]}'),
+        ] as const,
+    ),
   ];
 
   it.each(hostile)(
@@ -91,6 +97,16 @@ describe('the check of a file', () => {
     const reply = await picture(lodge);
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe(`image/${format}`);
+  });
+
+  it.each([
+    ['a JPEG under the name that Windows gives it', 'jpeg', 'image/jpg', ''],
+    ['a PNG with what a program appended to it', 'png', 'image/png', 'x'.repeat(4_096)],
+  ] as const)('serves %s', async (_name, format, type, appended) => {
+    const { picture, respond } = await start();
+    respond(sends(200, Buffer.concat([await oneColor(format), Buffer.from(appended)]), type));
+    const reply = await picture(lodge);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, `image/${format}`]);
   });
 });
 
