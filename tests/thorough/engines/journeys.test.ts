@@ -257,6 +257,13 @@ for (const { name, packages, start } of engines) {
       ).toBe('visible');
     });
 
+    it('the way to the booking site is underlined like a link', async () => {
+      await visitor.resize(desktop);
+      await open('/rentals');
+      const line = `getComputedStyle(document.querySelector('.booking-elsewhere')).textDecorationLine`;
+      expect(await visitor.read(line)).toBe('underline');
+    });
+
     it('keys alone skip the header, open a submenu, enter it and close it', async () => {
       await visitor.resize(desktop);
       await open('/about');
