@@ -60,6 +60,8 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
       event.preventDefault();
       location.assign(chosen.path);
     }
+    // Safari takes Escape for an empty search field too, so that the dialog would not hear of it.
+    if (event.key === 'Escape' && query === '') dialog.current?.close();
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || hasModifier(event)) return;
     event.preventDefault();
     const by = event.key === 'ArrowDown' ? 1 : -1;
