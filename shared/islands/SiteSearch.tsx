@@ -60,6 +60,8 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
       event.preventDefault();
       location.assign(chosen.path);
     }
+    // Safari takes Escape for an empty search field too, so that the dialog would not hear of it.
+    if (event.key === 'Escape' && query === '') dialog.current?.close();
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || hasModifier(event)) return;
     event.preventDefault();
     const by = event.key === 'ArrowDown' ? 1 : -1;
@@ -73,12 +75,15 @@ function SearchDialog({ apiBase, onClose }: SiteSearchProps & { readonly onClose
       className="search-dialog"
       aria-label="Search"
       onClose={onClose}
-      onPointerDown={({ target }) => {
-        pressed.current = target;
+      onMouseDown={(event) => {
+        pressed.current = event.target;
+        // The second press of a double click on the link would take the focus from the field.
+        if (event.target === event.currentTarget) event.preventDefault();
       }}
-      onClick={({ target, currentTarget }) => {
-        // The click after a text selection that ends beside the dialog has the dialog as its target.
-        if (target === currentTarget && pressed.current === target) currentTarget.close();
+      onClick={({ target, currentTarget, detail }) => {
+        // The click after a text selection that ends beside the dialog has the dialog as its target, and so has the
+        // second of a double click on the link that opened it.
+        if (target === currentTarget && pressed.current === target && detail < 2) currentTarget.close();
       }}
     >
       <form action={searchPath} method="get" className="search-box">

@@ -152,6 +152,19 @@ describe('the search dialog, siteSearch', () => {
     await expect.poll(() => state(page).textContent()).toContain('Suggestions are not available');
   });
 
+  it('stays open when its link is clicked twice in a row', async () => {
+    const { page } = await visit.open('/about');
+    await hydrate(page, 'siteSearch');
+    await page.hover('.search-link');
+    await page.mouse.down();
+    await page.mouse.up();
+    await field(page).waitFor();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.keyboard.type('snow');
+    await options(page).first().waitFor();
+  });
+
   it('closes when the page beside it is pressed, but not after a text selection that ends there', async () => {
     const { page } = await visit.open('/about');
     await search(page, 'snow');

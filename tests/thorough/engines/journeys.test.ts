@@ -257,6 +257,25 @@ for (const { name, packages, start } of engines) {
       ).toBe('visible');
     });
 
+    it('the way to the booking site is underlined like a link', async () => {
+      await visitor.resize(desktop);
+      await open('/rentals');
+      const line = `getComputedStyle(document.querySelector('.booking-elsewhere')).textDecorationLine`;
+      expect(await visitor.read(line)).toBe('underline');
+    });
+
+    it('Escape empties the search, and then closes it', async () => {
+      await visitor.resize(desktop);
+      await open('/about');
+      await hydrate('siteSearch');
+      await visitor.press('.search-link');
+      await visitor.write('.search-dialog input', 'snow');
+      await visitor.key('Escape');
+      await until(`document.querySelector('.search-dialog input').value`).toBe('');
+      await visitor.key('Escape');
+      await until(exists('.search-dialog')).toBe(false);
+    });
+
     it('keys alone skip the header, open a submenu, enter it and close it', async () => {
       await visitor.resize(desktop);
       await open('/about');
