@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { blockKinds } from '../../server/content/collections/blocks.ts';
 import { readAssetManifest } from '../../server/http/assetManifest.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { directivesOf } from '../support/headerPolicy.ts';
@@ -99,6 +100,15 @@ describe('the style of a page', () => {
     expect(parseHtml(text).all('.block-quote')).toHaveLength(30);
     expect(sheetsOf(text)).toMatchObject({ missing: [], idle: [] });
     expect(styleOf(text).split('.block-quote strong{')).toHaveLength(2);
+    const empty = Object.keys(blockKinds).filter((kind) => kind !== 'form');
+    const places = empty.map((kind, at) => ({
+      id: at + 1,
+      sort: at + 1,
+      collection: `block_${kind}`,
+      item: { id: 1 },
+    }));
+    Object.assign(row, { blocks: places });
+    expect(sheetsOf(await show())).toMatchObject({ missing: [], idle: [] });
   });
 
   it('a refused form has the styles of its errors', async () => {
