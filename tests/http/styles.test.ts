@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { blockKinds } from '../../server/content/collections/blocks.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import { specifiedRows } from '../../server/demo/specifiedContent.ts';
 import { readAssetManifest } from '../../server/http/assetManifest.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { directivesOf } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { devAddresses, siteAddresses } from '../support/siteAddresses.ts';
-import { siteForFile } from '../support/started.ts';
+import { contentForTest, siteForFile, siteForTest } from '../support/started.ts';
 
 const { layers } = readAssetManifest(new URL('../../dist/manifest.json', import.meta.url)).styles;
 const sheets = Object.values(layers).flatMap((layer) => Object.entries(layer));
@@ -77,6 +79,21 @@ describe('the style of a page', () => {
         expect(sources).toEqual(["'self'", `'sha256-${hash('sha256', styleOf(text), 'base64')}'`]);
     },
   );
+
+  it('has nothing for what content lacks', async () => {
+    const rows = specifiedRows(demoRows());
+    rows.homes.push({ id: 1, slug: 'meadow-cabin', name: 'Meadow Cabin', status: 'published' });
+    const contentService = await contentForTest({ rows });
+    const bare = await siteForTest({ contentService, environment });
+    await bare.load();
+    const idle: Record<string, readonly string[]> = {};
+    for (const path of Object.values(siteAddresses)) {
+      const { text } = await request(bare.url).get(path);
+      const found = sheetsOf(text).idle;
+      if (found.length > 0) idle[path] = found;
+    }
+    expect(idle).toEqual({});
+  });
 
   it('follows an edit: sixty blocks on a page that had none, one style each', async () => {
     const { pages } = site.contentService.rows;
