@@ -19,12 +19,6 @@ export async function buildInlineScript(run, file) {
 
 /** Generated stylesheets, of classes that set a number: our CSP forbids style attributes. */
 const generated = {
-  // The focal point of a picture in steps of ten percent; the middle needs none.
-  focus: ['x', 'y']
-    .flatMap((axis) =>
-      [0, 10, 20, 30, 40, 60, 70, 80, 90, 100].map((step) => `.focus-${axis}-${step}{--f${axis}:${step}%}`),
-    )
-    .join(''),
   // The number of posts of a tag, up to the largest size of `TagCloud`.
   tagSizes: Array.from({ length: 12 }, (_, at) => `.tag-size-${at + 1}{--posts:${at + 1}}`).join(''),
 };

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { seen, visitBlog } from '../support/blogPage.ts';
 import { addressOf, holdRequests, hydrate, isSame } from '../support/browserPage.ts';
 
@@ -30,6 +30,24 @@ it('blogFilters shows the old list until the new one is loaded, announces the co
   await expect.poll(() => addressOf(page)).toBe('/blog');
   expect(await announced()).toMatch(/^\d+ posts$/);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All posts');
+});
+
+const withoutPictures = { featured_image: null, thumbnail_image: null };
+it('blogFilters shows pictures by their focal points, also where the page had none', async () => {
+  onTestFinished(() => blog.reset());
+  const { content, contentService } = blog.site;
+  contentService.row('pages', 'blog').hero_image = null;
+  for (const row of contentService.rows.blog_posts)
+    if (String(row.categories).includes('Seasonal Care')) Object.assign(row, withoutPictures);
+  await content.load(['pages', 'blog_posts'], true);
+  const { page } = await blog.openBlog('/blog?category=seasonal-care');
+  await page.locator('.chips a').first().click();
+  await expect.poll(() => addressOf(page)).toBe('/blog');
+  const places = await page
+    .locator('.post-list img[class*=focus-]')
+    .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture).objectPosition));
+  expect(places.filter((place) => place !== '50% 50%')).not.toEqual([]);
+  expect(await isSame(page)).toBe(true);
 });
 
 it('blogFilters opens the next page of a list at its top, and scrolls back when the visitor goes back', async () => {

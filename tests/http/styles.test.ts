@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { blockKinds } from '../../server/content/collections/blocks.ts';
+import { demoRows } from '../../server/demo/demoRows.ts';
+import { specifiedRows } from '../../server/demo/specifiedContent.ts';
 import { readAssetManifest } from '../../server/http/assetManifest.ts';
 import { asForm, fromOwnPage, goodEnquiry } from '../support/goodEnquiry.ts';
 import { directivesOf } from '../support/headerPolicy.ts';
 import { parseHtml } from '../support/html.ts';
 import { devAddresses, siteAddresses } from '../support/siteAddresses.ts';
-import { siteForFile } from '../support/started.ts';
+import { contentForTest, siteForFile, siteForTest } from '../support/started.ts';
 
 const { layers } = readAssetManifest(new URL('../../dist/manifest.json', import.meta.url)).styles;
 const sheets = Object.values(layers).flatMap((layer) => Object.entries(layer));
@@ -77,6 +80,21 @@ describe('the style of a page', () => {
     },
   );
 
+  it('has nothing for what content lacks', async () => {
+    const rows = specifiedRows(demoRows());
+    rows.homes.push({ id: 1, slug: 'meadow-cabin', name: 'Meadow Cabin', status: 'published' });
+    const contentService = await contentForTest({ rows });
+    const bare = await siteForTest({ contentService, environment });
+    await bare.load();
+    const idle: Record<string, readonly string[]> = {};
+    for (const path of Object.values(siteAddresses)) {
+      const { text } = await request(bare.url).get(path);
+      const found = sheetsOf(text).idle;
+      if (found.length > 0) idle[path] = found;
+    }
+    expect(idle).toEqual({});
+  });
+
   it('follows an edit: sixty blocks on a page that had none, one style each', async () => {
     const { pages } = site.contentService.rows;
     const items = [
@@ -99,6 +117,15 @@ describe('the style of a page', () => {
     expect(parseHtml(text).all('.block-quote')).toHaveLength(30);
     expect(sheetsOf(text)).toMatchObject({ missing: [], idle: [] });
     expect(styleOf(text).split('.block-quote strong{')).toHaveLength(2);
+    const empty = Object.keys(blockKinds).filter((kind) => kind !== 'form');
+    const places = empty.map((kind, at) => ({
+      id: at + 1,
+      sort: at + 1,
+      collection: `block_${kind}`,
+      item: { id: 1 },
+    }));
+    Object.assign(row, { blocks: places });
+    expect(sheetsOf(await show())).toMatchObject({ missing: [], idle: [] });
   });
 
   it('a refused form has the styles of its errors', async () => {

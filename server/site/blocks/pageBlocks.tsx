@@ -135,8 +135,9 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
   },
 
   cards: ({ id, values: { title, lead, cards } }) => {
-    useStyles('points', 'panel', 'blockCards');
-    if (cards.length === 0) return null;
+    const isEmpty = cards.length === 0;
+    useStyles(...(isEmpty ? [] : (['points', 'panel', 'blockCards'] as const)));
+    if (isEmpty) return null;
     const Heading = title === null ? 'h2' : 'h3';
     return (
       <Section id={id} title={title} lead={lead} className="section-tint">
@@ -167,7 +168,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     ),
 
   quote: ({ values: { text, name, about } }) => {
-    useStyles('blockQuote');
+    useStyles(text !== null && 'blockQuote');
     if (text === null) return null;
     return (
       <section className="section section-tint">
@@ -187,8 +188,9 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
   },
 
   prices: ({ id, values: { title, lead, currency, prices } }) => {
-    useStyles('figures');
-    if (prices.length === 0 || currency === null) return null;
+    const isEmpty = prices.length === 0 || currency === null;
+    useStyles(!isEmpty && 'figures');
+    if (isEmpty) return null;
     const amounts = prices.map(({ amount }) => amount);
     return (
       <Beside id={id} title={title} lead={lead}>
@@ -219,7 +221,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
     ),
 
   gallery: ({ id, values: { title, pictures } }) => {
-    useStyles('blockGallery');
+    useStyles(pictures.length > 0 && 'blockGallery');
     if (pictures.length === 0) return null;
     return (
       <Section id={id} title={title}>
@@ -246,7 +248,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
   },
 
   choice: ({ id, values: { title, lead }, shown: { homes, services, posts } }) => {
-    useStyles('blockLists');
+    useStyles(homes.length + services.length + posts.length > 0 && 'blockLists');
     const drawingOf = drawingsFor(posts, subjectOfPost);
     const lists: readonly (readonly [name: string, list: ReactNode])[] = [
       ...(homes.length > 0 ? [['Homes', <HomeList key="homes" homes={homes} columns={3} />] as const] : []),

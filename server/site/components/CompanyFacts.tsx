@@ -27,9 +27,9 @@ function countOfHomesInCare(homes: string): string | null {
 
 /** Facts that recommend the company, on one line; nothing if the settings have none, or are unavailable. */
 export function CompanyFacts() {
-  useStyles('dotList');
   const settings = valueIn(useSite().settings);
   const facts = settings ? factsOf(settings) : [];
+  useStyles(facts.length > 0 && 'dotList');
   const editable = useEditableSettings();
   if (facts.length === 0) return null;
   return (

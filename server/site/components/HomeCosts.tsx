@@ -7,7 +7,6 @@ import { monthPrices } from '../stayPrice.ts';
 
 /** A stay's prices per night by season, its one-time costs and what is included; nothing if content has none of it. */
 export function HomeCosts({ home }: { readonly home: Home }) {
-  useStyles('figures');
   const { price, nightPrices, cleaningFee, guestFee, dogFee, tax, leastNights, priceIncludes } = home;
   const fees = [
     { name: 'Cleaning', fee: cleaningFee, unit: 'once' },
@@ -20,8 +19,10 @@ export function HomeCosts({ home }: { readonly home: Home }) {
       : price
         ? [{ season: 'All year', dates: null, night: price.from }]
         : [];
-  const isEmpty = nights.length === 0 && fees.every(({ fee }) => fee === null);
-  if (isEmpty && tax === null && priceIncludes === null) return null;
+  const hasCosts = nights.length > 0 || fees.some(({ fee }) => fee !== null) || tax !== null;
+  const isEmpty = !hasCosts && priceIncludes === null;
+  useStyles(!isEmpty && 'figures');
+  if (isEmpty) return null;
   return (
     <section aria-labelledby="costs">
       <h2 id="costs">What it costs</h2>

@@ -4,8 +4,8 @@ import { homeFacts } from '../../content/homeWords.ts';
 
 /** How many guests a home sleeps, its bedrooms and baths, on one line; nothing if content has none of it. */
 export function HomeFacts({ home }: { readonly home: Home }) {
-  useStyles('dotList', 'homeFacts');
   const facts = homeFacts(home);
+  useStyles(facts.length > 0 && 'dotList', facts.length > 0 && 'homeFacts');
   if (facts.length === 0) return null;
   return (
     <ul className="dot-list home-facts">

@@ -46,9 +46,10 @@ export function HomeMap({
 }: {
   readonly home: Pick<Home, 'name' | 'coordinates'>;
 }) {
-  useStyles('homeMap');
-  if (coordinates === null || !isOnMap(coordinates)) return null;
-  const [x, y] = [across(coordinates.longitude), down(coordinates.latitude)];
+  const place = coordinates && isOnMap(coordinates) ? coordinates : null;
+  useStyles(place !== null && 'homeMap');
+  if (place === null) return null;
+  const [x, y] = [across(place.longitude), down(place.latitude)];
   const left = startOf(x, frame.width, across(area.east));
   const top = startOf(y, frame.height, down(area.south));
   /** Whether it is far enough from the upper and lower edge for its name. */

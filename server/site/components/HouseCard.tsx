@@ -7,10 +7,11 @@ const lines = ['Main water valve', 'Breaker box', 'Neighbor with a key'];
 
 /** The card beside the refrigerator, to print: the numbers, and lines to fill in. Nothing without a number. */
 export function HouseCard() {
-  useStyles('sheet', 'panel');
   const { siteName, siteTitle, phone, emergencyPhone, emergencyCallers, hours } =
     valueIn(useSite().settings) ?? {};
-  if (!phone && !emergencyPhone) return null;
+  const isEmpty = !phone && !emergencyPhone;
+  useStyles(!isEmpty && 'sheet', !isEmpty && 'panel');
+  if (isEmpty) return null;
   return (
     <section className="house-card" aria-labelledby="house-card">
       <h2 id="house-card">The card beside the refrigerator</h2>

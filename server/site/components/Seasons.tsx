@@ -15,13 +15,13 @@ const pictureSizes = '(min-width: 83rem) 36rem, (min-width: 60rem) 46vw, 96vw';
  * if no season has a text.
  */
 export function Seasons({ page }: { readonly page: Page | null | undefined }) {
-  useStyles('seasons');
   const editable = useEditable();
   const row = editedRow('pages', page);
   const seasons = seasonNames.flatMap((season) => {
     const { text = null, picture = null } = page?.seasons[season] ?? {};
     return text === null ? [] : [{ season, text, picture }];
   });
+  useStyles(seasons.length > 0 && 'seasons');
   if (seasons.length === 0) return null;
   // A single missing picture would stand out, so either all are shown or none.
   const hasPictures = seasons.every(({ picture }) => picture !== null);

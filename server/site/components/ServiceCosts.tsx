@@ -5,11 +5,12 @@ import { moneyText, priceText } from '../money.ts';
 
 /** What a service costs, what affects the price, and an example bill; nothing if content has none of it. */
 export function ServiceCosts({ service }: { readonly service: Service }) {
-  useStyles('service', 'figures');
   const editable = useEditable();
   const row = editedRow('services', service);
   const { price, priceFactors, exampleTitle, exampleBill } = service;
-  if (price === null && priceFactors === null && exampleBill.length === 0) return null;
+  const isEmpty = price === null && priceFactors === null && exampleBill.length === 0;
+  useStyles(!isEmpty && 'service', exampleBill.length > 0 && 'figures');
+  if (isEmpty) return null;
   const amounts = exampleBill.map(({ cost }) => cost.amount);
   return (
     <section className="section service-costs" aria-labelledby="costs">

@@ -16,11 +16,11 @@ interface StayPriceProps {
  * a stay costs. Nothing for a home without prices.
  */
 export function StayPrice({ home, query }: StayPriceProps) {
-  useStyles('figures');
   const least = leastTotal(home, query);
   const stay = stayOf(query);
-  if (least === null) return null;
   const price = stayTotal(home, stay, query);
+  useStyles(price?.kind === 'total' && 'figures');
+  if (least === null) return null;
   if (stay?.kind !== 'stay' || price?.kind !== 'total') {
     const why = price ?? stay;
     return (

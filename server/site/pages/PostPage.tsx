@@ -201,7 +201,7 @@ interface TermsProps {
 
 /** The categories or tags of a post, each linked to its posts. */
 function Terms({ title, terms, pathOf }: TermsProps) {
-  useStyles('chips');
+  useStyles(terms.length > 0 && 'chips');
   if (terms.length === 0) return null;
   return (
     <div>

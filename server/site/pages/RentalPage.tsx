@@ -174,9 +174,9 @@ function HomeBody({ home, query, reviews, person }: HomeBodyProps) {
 
 /** What is near the home, with a map; nothing if content has neither. */
 function Nearby({ home }: { readonly home: Home }) {
-  useStyles('facts');
   const editable = useEditable();
   const { nearby, coordinates } = home;
+  useStyles(nearby.length > 0 && 'facts');
   if (nearby.length === 0 && coordinates === null) return null;
   return (
     <section aria-labelledby="nearby">

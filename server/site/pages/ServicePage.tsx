@@ -178,7 +178,6 @@ function ServiceBody({ service, features, person }: ServiceBodyProps) {
 
 /** How the service works, where we work and what happens next: only what the owner has promised in content. */
 function ServiceSteps({ service }: { readonly service: Service }) {
-  useStyles('facts');
   const { steps, next } = service;
   const { serviceArea, areaNote, answerPromise } = valueIn(useSite().settings) ?? {};
   const facts = [
@@ -188,6 +187,7 @@ function ServiceSteps({ service }: { readonly service: Service }) {
     const text = (words || []).filter(Boolean).join(' ');
     return text === '' ? [] : [{ name, text }];
   });
+  useStyles(facts.length > 0 && 'facts');
   if (steps.length === 0 && facts.length === 0) return null;
   return (
     <Section

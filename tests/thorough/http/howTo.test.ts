@@ -185,7 +185,43 @@ export const walksPage = definePage({
 });
 `;
 
-/** An island that counts clicks, on the page that was added. */
+/** A block of steps, on a page that has blocks. */
+function addBlock(): void {
+  howTo = 'Add a kind of block';
+  edit(
+    'server/content/collections/blocks.ts',
+    '  form: defineBlock({',
+    `  steps: defineBlock({
+    icon: 'stairs',
+    label: 'Steps',
+    template: '{{title}}',
+    fields: { title: title(), steps: titledTexts({ most: 10, addLabel: 'Add a step' }) },
+  }),
+  form: defineBlock({`,
+  );
+  edit(
+    'server/site/blocks/pageBlocks.tsx',
+    '  form: ({ id, values',
+    `  steps: ({ id, values: { title, steps } }) => (
+    <Beside id={id} title={title}>
+      <ol>
+        {steps.map((step, at) => (
+          <li key={at}>{\`\${step.title}: \${step.text}\`}</li>
+        ))}
+      </ol>
+    </Beside>
+  ),
+
+  form: ({ id, values`,
+  );
+  editContent(
+    'pages/second-homes.html',
+    'blocks:\n',
+    'blocks:\n  - kind: steps\n    title: How we begin\n    steps:\n      - title: Call\n        text: Any day.\n',
+  );
+}
+
+/** An island that counts clicks, on the page that was added, with a style of its own. */
 function addIsland(): void {
   howTo = 'Add an island';
   write(
@@ -221,6 +257,22 @@ export function ClickCount({ noun }: { readonly noun: string }) {
     '<WhenLoaded result={walks}',
     '<Island name="clickCount" props={{ noun: \'Clicks\' }} />\n      <WhenLoaded result={walks}',
   );
+}
+
+/** A style of the island. */
+function addStyle(): void {
+  howTo = 'Give a component a style';
+  write('shared/islands/clickCount.css', '.click-count {\n  letter-spacing: 7px;\n}\n');
+  edit('shared/sheets.ts', "    'errorTests',\n", "    'errorTests',\n    'clickCount',\n");
+  howTo = 'the component';
+  const island = 'shared/islands/ClickCount.tsx';
+  edit(
+    island,
+    "import { useState } from 'react';",
+    "import { useState } from 'react';\nimport { useStyles } from '../useStyles.ts';",
+  );
+  edit(island, '  const [count', "  useStyles('clickCount');\n  const [count");
+  edit(island, '<button type', '<button className="click-count" type');
 }
 
 function addVariable(): void {
@@ -283,7 +335,8 @@ const saidIn = (text: string) =>
 let url = '';
 
 beforeAll(async () => {
-  for (const add of [addPage, addField, addCollection, addIsland, addVariable, moveAway]) add();
+  for (const add of [addPage, addField, addCollection, addBlock, addIsland, addStyle, addVariable, moveAway])
+    add();
   const options = { cwd: copy, stdio: 'inherit' } as const;
   execFileSync(process.execPath, [typescript, '-p', '.'], options);
   execFileSync(process.execPath, ['build.mjs'], options);
@@ -310,7 +363,9 @@ describe('the how-tos of the README', () => {
     'Add a page',
     'Add a field',
     'Add a collection with a page',
+    'Add a kind of block',
     'Add an island',
+    'Give a component a style',
     'Add an environment variable',
   ])('%s: with no file more', (what) => {
     expect([...(touched.get(what) ?? [])]).toHaveLength(filesFor(what));
@@ -342,6 +397,10 @@ describe('the how-tos of the README', () => {
     expect(await textOf('/sitemap.xml')).toContain('/walks</loc>');
   });
 
+  it('make a kind of block that a page shows', async () => {
+    expect(await textOf('/second-homes')).toContain('<li>Call: Any day.</li>');
+  });
+
   it('make an island that is on its page before it is hydrated, and whose script counts clicks', async () => {
     const browser = await launchBrowser();
     try {
@@ -349,6 +408,7 @@ describe('the how-tos of the README', () => {
       await page.goto(`${url}/walks`);
       const button = page.getByRole('button', { name: 'Clicks' });
       expect(await button.textContent()).toBe('Clicks: 0');
+      expect(await button.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('7px');
       await button.click();
       await expect.poll(() => button.textContent()).toBe('Clicks: 1');
     } finally {
