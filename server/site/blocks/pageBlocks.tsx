@@ -136,7 +136,7 @@ const views: { readonly [K in BlockKind]: ComponentType<BlockProps<K>> } = {
 
   cards: ({ id, values: { title, lead, cards } }) => {
     const isEmpty = cards.length === 0;
-    useStyles(...(isEmpty ? [] : (['points', 'panel', 'blockCards'] as const)));
+    useStyles(!isEmpty && 'points', !isEmpty && 'panel', !isEmpty && 'blockCards');
     if (isEmpty) return null;
     const Heading = title === null ? 'h2' : 'h3';
     return (
