@@ -214,12 +214,17 @@ export class EnquiryLedger {
 
   /**
    * Writes the state of a message; corrections by hand to its text stay. One that still waits is written only if this
-   * process has it. `gone`: there is no such row any more, or somebody else has taken it or moved its card.
+   * process has it, and a failure also if it is that of the submission which the row names: another process may have sent
+   * the message since. `gone`: there is no such row any more, or somebody else has taken it or moved its card.
    */
   async update(record: EnquiryRecord, deadlineMs = usualMs): Promise<'updated' | 'gone' | 'failed'> {
+    const { number, delivery, submissionId } = record;
     const isOurs = { state: { _eq: 'waiting' }, event: { _eq: this.#mark } };
-    const filters = isSaved(record.delivery) ? [isOurs] : [];
-    const answer = await this.#update(record.number, filters, toProgress(record), { deadlineMs });
+    const isNamed = { submission_id: { _eq: submissionId } };
+    const hasFailed = delivery.final === 'failed';
+    const isAllowed = hasFailed && submissionId !== null ? { _or: [isOurs, isNamed] } : isOurs;
+    const filters = hasFailed || isSaved(delivery) ? [isAllowed] : [];
+    const answer = await this.#update(number, filters, toProgress(record), { deadlineMs });
     if (answer === 'none') return 'gone';
     return answer === 'failed' ? answer : 'updated';
   }

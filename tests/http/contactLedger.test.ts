@@ -776,6 +776,26 @@ describe('the ledger', () => {
     await expect.poll(messagesArrived).toEqual([goodEnquiry.message]);
   });
 
+  it('keeps what another replica has written since, though a failure of before could not be written', async () => {
+    const { clock, pass } = await startWithClock();
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 }, { verb: 'update' });
+    site.contactService.respondWith({ success: false, error: 'No.' });
+    expect((await site.send()).status).toBe(502);
+    await pass(30_000);
+    // As the row is once the other replica has sent it.
+    const next_try = new Date(clock.date() + 3_600_000).toISOString();
+    Object.assign(row(), {
+      state: 'sent',
+      event: 'queued',
+      submission_id: 'theirs',
+      email_id: 're_1',
+      next_try,
+    });
+    await site.contentService.clearFaults();
+    await pass(60_000);
+    expect(row()).toMatchObject({ state: 'sent', event: 'queued', submission_id: 'theirs', next_try });
+  });
+
   it('that was restored from a backup gets what is known since, and nothing is sent again', async () => {
     const { clock, pass } = await startWithClock();
     await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
