@@ -28,7 +28,8 @@ export const ledgerWith = ({ token, retentionDays, owners }: EnquiryLedger): rea
     variable: 'DIRECTUS_ENQUIRY_TOKEN',
   }),
   dashboard('Enquiries', 'mail', panels),
-  ...flows(owners, retentionDays),
+  ...notifications(owners),
+  erasure(retentionDays),
   ...answering,
 ];
 
@@ -183,7 +184,7 @@ const panels = [
  * Notifications contain nothing that a visitor has written: their text is rendered as it is and may be sent by mail. They
  * lead to the message.
  */
-function flows(owners: string, retentionDays: number): readonly Wanted[] {
+function notifications(owners: string): readonly Wanted[] {
   const role = idOf(`role ${desk}`);
   const tell = (key: string, to: string, item: string, subject: string, message: string) => [
     {
@@ -240,27 +241,31 @@ function flows(owners: string, retentionDays: number): readonly Wanted[] {
         'A message could not be delivered by e-mail. It is saved here: answer it, or set it back to "Waiting to be sent".',
       ],
     ),
-    flow({
-      name: 'Erase old enquiries',
-      after: [`collection ${collection}`],
-      icon: 'auto_delete',
-      trigger: 'schedule',
-      options: { cron: '15 4 * * *' },
-      steps: [
-        {
-          key: 'erase_old_enquiries',
-          name: 'Erase them',
-          ...onRows('delete', collection, {
-            query: { filter: { created: { _lt: daysAgo(retentionDays) } }, limit: -1 },
-          }),
-        },
-      ],
-      checks: [
-        {
-          text: daysAgo(retentionDays),
-          note: `The Flow that erases enquiries does not use ENQUIRY_RETENTION_DAYS=${retentionDays}.`,
-        },
-      ],
-    }),
   ];
+}
+
+/** Erases messages when they are older than the privacy page says. */
+function erasure(retentionDays: number): Wanted {
+  return flow({
+    name: 'Erase old enquiries',
+    after: [`collection ${collection}`],
+    icon: 'auto_delete',
+    trigger: 'schedule',
+    options: { cron: '15 4 * * *' },
+    steps: [
+      {
+        key: 'erase_old_enquiries',
+        name: 'Erase them',
+        ...onRows('delete', collection, {
+          query: { filter: { created: { _lt: daysAgo(retentionDays) } }, limit: -1 },
+        }),
+      },
+    ],
+    checks: [
+      {
+        text: daysAgo(retentionDays),
+        note: `The Flow that erases enquiries does not use ENQUIRY_RETENTION_DAYS=${retentionDays}.`,
+      },
+    ],
+  });
 }

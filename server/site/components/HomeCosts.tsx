@@ -36,46 +36,51 @@ export function HomeCosts({ home }: { readonly home: Home }) {
         <tbody>
           {nights.map(({ season, dates, night }, at) => (
             // By position: an editor may write a season twice.
-            <tr key={at}>
-              <th scope="row">
-                {season} {dates && <small>{dates}</small>}
-              </th>
-              <td>
-                {nightPrices.length === 0 && 'From '}
-                {moneyText(night)} <small>a night</small>
-              </td>
-            </tr>
+            <Cost key={at} name={season} detail={dates} unit="a night">
+              {`${nightPrices.length === 0 ? 'From ' : ''}${moneyText(night)}`}
+            </Cost>
           ))}
           {fees.map(
             ({ name, fee, unit }) =>
               fee && (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>
-                    {moneyText(fee)} <small>{unit}</small>
-                  </td>
-                </tr>
+                <Cost key={name} name={name} unit={unit}>
+                  {moneyText(fee)}
+                </Cost>
               ),
           )}
           {tax !== null && (
-            <tr>
-              <th scope="row">Tax</th>
-              <td>
-                {`${tax}%`} <small>on all of the above</small>
-              </td>
-            </tr>
+            <Cost name="Tax" unit="on all of the above">
+              {`${tax}%`}
+            </Cost>
           )}
-          {leastNights !== null && (
-            <tr>
-              <th scope="row">Shortest stay</th>
-              <td>{countWithNoun(leastNights, 'night')}</td>
-            </tr>
-          )}
+          {leastNights !== null && <Cost name="Shortest stay">{countWithNoun(leastNights, 'night')}</Cost>}
         </tbody>
       </table>
       {priceIncludes && <p className="small">{priceIncludes}</p>}
       <MonthPrices home={home} />
     </section>
+  );
+}
+
+interface CostProps {
+  readonly name: string;
+  /** Which days it is for. */
+  readonly detail?: string | null;
+  readonly unit?: string;
+  readonly children: string;
+}
+
+/** A line of the table. */
+function Cost({ name, detail = null, unit, children }: CostProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {name} {detail && <small>{detail}</small>}
+      </th>
+      <td>
+        {children} {unit && <small>{unit}</small>}
+      </td>
+    </tr>
   );
 }
 

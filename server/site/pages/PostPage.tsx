@@ -1,6 +1,6 @@
 import type { PostSummary, Term } from '../../../shared/content.ts';
 import { countWithNoun } from '../../../shared/countWithNoun.ts';
-import { drawingsFor } from '../../../shared/drawings.ts';
+import { type DrawingName, drawingsFor } from '../../../shared/drawings.ts';
 import { authorPath, blogPath, categoryPath, postPath, tagPath } from '../../../shared/paths.ts';
 import { termSlug } from '../../../shared/terms.ts';
 import { A } from '../../../shared/ui/A.tsx';
@@ -77,9 +77,6 @@ function PostArticle({ post, neighbors, hasAuthors }: PostArticleProps) {
   const editable = useEditable();
   const row = editedRow('blog_posts', post);
   const { scene, alike } = chooseScene(subjectOfPost(post));
-  const { newer, older, related } = neighbors();
-  const drawingOf = drawingsFor(related, subjectOfPost, [alike]);
-  const headings = postHeadings(post.content ?? '');
   return (
     <>
       <article className="post">
@@ -107,18 +104,7 @@ function PostArticle({ post, neighbors, hasAuthors }: PostArticleProps) {
           />
         </header>
         <div className="container post-columns">
-          {headings.length >= fewestHeadings && (
-            <nav className="toc" aria-labelledby="toc">
-              <h2 id="toc">On this page</h2>
-              <ol className="toc-list">
-                {headings.map(({ id, text }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>{text}</a>
-                  </li>
-                ))}
-              </ol>
-            </nav>
-          )}
+          <Contents post={post} />
           <div className="post-text">
             {post.urgency && <UrgentNotice />}
             {post.content !== null && <SanitizedHtml html={post.content} mark={editable(row, 'content')} />}
@@ -135,26 +121,58 @@ function PostArticle({ post, neighbors, hasAuthors }: PostArticleProps) {
           </div>
         </div>
       </article>
-      <div className="container section">
-        {(newer || older) && (
-          <nav className="post-neighbors" aria-label="Newer and older posts">
-            {newer && <Neighbor direction="newer" post={newer} />}
-            {older && <Neighbor direction="older" post={older} />}
-          </nav>
-        )}
-        {related.length > 0 && (
-          <section className="post-related" aria-labelledby="related">
-            <h2 id="related">Keep reading</h2>
-            <div className="grid">
-              {related.map((summary) => (
-                <PostCard key={summary.id} post={summary} drawing={drawingOf(summary)} />
-              ))}
-            </div>
-          </section>
-        )}
-        <BlogBack />
-      </div>
+      <OtherPosts neighbors={neighbors()} usedDrawing={alike} />
     </>
+  );
+}
+
+/** The headings of a long post, as links. */
+function Contents({ post }: Pick<PostArticleProps, 'post'>) {
+  const headings = postHeadings(post.content ?? '');
+  if (headings.length < fewestHeadings) return null;
+  return (
+    <nav className="toc" aria-labelledby="toc">
+      <h2 id="toc">On this page</h2>
+      <ol className="toc-list">
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface OtherPostsProps {
+  readonly neighbors: Neighbors;
+  /** The drawing of the post itself, which no other repeats. */
+  readonly usedDrawing: DrawingName;
+}
+
+/** Where to read on: the newer and the older post, related ones, the blog. */
+function OtherPosts({ neighbors: { newer, older, related }, usedDrawing }: OtherPostsProps) {
+  const drawingOf = drawingsFor(related, subjectOfPost, [usedDrawing]);
+  return (
+    <div className="container section">
+      {(newer || older) && (
+        <nav className="post-neighbors" aria-label="Newer and older posts">
+          {newer && <Neighbor direction="newer" post={newer} />}
+          {older && <Neighbor direction="older" post={older} />}
+        </nav>
+      )}
+      {related.length > 0 && (
+        <section className="post-related" aria-labelledby="related">
+          <h2 id="related">Keep reading</h2>
+          <div className="grid">
+            {related.map((summary) => (
+              <PostCard key={summary.id} post={summary} drawing={drawingOf(summary)} />
+            ))}
+          </div>
+        </section>
+      )}
+      <BlogBack />
+    </div>
   );
 }
 
