@@ -95,6 +95,19 @@ describe('the enlarged pictures', () => {
     expect(await middle(page)).toBe(3);
   });
 
+  it.each([
+    ['on a wide screen', {}],
+    ['on a phone', phone],
+  ] as const)('scroll sideways only, %s', async (_, options) => {
+    const { page } = await visit.open('/rentals/meadow-cabin', options);
+    await page.waitForLoadState('networkidle');
+    await page.locator('.gallery-open').first().click();
+    const view = page.locator('.gallery-view');
+    await view.waitFor();
+    // Otherwise a scroll bar stands beside them, where these take room from what scrolls.
+    expect(await view.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  });
+
   it('take the focus when they open, and keep it on a link in sight', async () => {
     const { page } = await visit.open('/rentals/meadow-cabin');
     await page.waitForLoadState('networkidle');

@@ -65,6 +65,8 @@ export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
         role="dialog"
         aria-label={`Pictures of ${of}`}
       >
+        {/* Before what fills the window: below it, it would be scrolled to. */}
+        <p className="visually-hidden" role="status" />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
         {/* biome-ignore lint/a11y/noAutofocus: takes the focus when the dialog opens, not when the page loads */}
         <ul className="gallery-strip" aria-label="Enlarged pictures" tabIndex={0} autoFocus>
@@ -82,7 +84,6 @@ export function Gallery({ of, pictures, transition, mark }: GalleryProps) {
             </li>
           ))}
         </ul>
-        <p className="visually-hidden" role="status" />
         <button type="button" className="gallery-close" popoverTarget="pictures" popoverTargetAction="hide">
           <Icon name="close" /> Close
         </button>

@@ -276,6 +276,20 @@ for (const { name, packages, start } of engines) {
       await until(exists('.search-dialog')).toBe(false);
     });
 
+    it('the page behind enlarged pictures stays where it is', async () => {
+      await visitor.resize(desktop);
+      await open('/rentals/meadow-cabin');
+      await visitor.press('.gallery-open');
+      await until(exists('.gallery-view:popover-open')).toBe(true);
+      const before = await visitor.read('scrollY');
+      await visitor.key('ArrowDown');
+      const inTwoFrames = 'requestAnimationFrame(() => requestAnimationFrame(resolve))';
+      expect(await visitor.read(`new Promise((resolve) => ${inTwoFrames}).then(() => scrollY)`)).toBe(before);
+      await visitor.key('Escape');
+      await until(exists('.gallery-view:popover-open')).toBe(false);
+      expect(await visitor.read('scrollY')).toBe(before);
+    });
+
     it('keys alone skip the header, open a submenu, enter it and close it', async () => {
       await visitor.resize(desktop);
       await open('/about');
