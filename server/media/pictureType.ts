@@ -82,6 +82,7 @@ function isComplete(bytes: Buffer, type: PictureType): boolean {
       // Cameras append data after the end of the picture.
       return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > 0;
     case 'image/gif':
-      return bytes.includes(0x3b, -16);
+      // We request none, so it is an original, which Directus does not write meanwhile.
+      return true;
   }
 }

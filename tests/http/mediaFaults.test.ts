@@ -102,6 +102,7 @@ describe('the check of a file', () => {
   it.each([
     ['a JPEG under the name that Windows gives it', 'jpeg', 'image/jpg', ''],
     ['a PNG with what a program appended to it', 'png', 'image/png', 'x'.repeat(4_096)],
+    ['a GIF with what a program appended to it', 'gif', 'image/gif', 'x'.repeat(4_096)],
   ] as const)('serves %s', async (_name, format, type, appended) => {
     const { picture, respond } = await start();
     respond(sends(200, Buffer.concat([await oneColor(format), Buffer.from(appended)]), type));
