@@ -1,7 +1,7 @@
 import { readPage } from '../../shared/blogFilter.ts';
 import { pageSuffix } from '../../shared/blogListText.ts';
 import { homeListPath } from '../../shared/paths.ts';
-import { mostGuests, noStay, readStayQuery, type StayQuery } from '../../shared/stay.ts';
+import { noStay, readStayQuery, type StayQuery } from '../../shared/stay.ts';
 import { termSlug } from '../../shared/terms.ts';
 import type { Home } from '../content/collections/homes.ts';
 import { countOfHomes } from '../content/homeWords.ts';
@@ -75,17 +75,19 @@ export function listTitle(title: string, homes: readonly Home[], query: HomeQuer
 }
 
 /**
- * Whether an address finds nothing: no home matches a value that none of them offers, or its page is beyond the last one.
+ * Whether an address finds nothing: no home matches, nor one of its values alone, or its page is beyond the last one.
  * There are endlessly many such addresses.
  */
 export function findsNoHome(homes: readonly Home[] = [], query: HomeQuery): boolean {
   const found = homes.filter((home) => matchesFilter(home, query)).length;
   if (found > 0 || query.page > 1) return query.page > pageCountOf(found);
-  const offered = filterChoices(homes);
+  const { town, guests, dogs } = query;
+  const finds = (value: Partial<HomeQuery>) =>
+    homes.some((home) => matchesFilter(home, { ...allHomes, ...value }));
   const isOffered =
-    (query.town === null || offered.towns.some(({ slug }) => slug === query.town)) &&
-    (query.guests === null || offered.guests.includes(query.guests)) &&
-    (!query.dogs || offered.dogs);
+    (town === null || finds({ town })) &&
+    (guests === null || finds({ guests })) &&
+    (!dogs || finds({ dogs }));
   return !isOffered;
 }
 
@@ -95,18 +97,11 @@ export function canonicalListPath(path: string, query: HomeQuery): string {
   return homeListPath(path, { page: town || guests || dogs || checkIn || checkOut ? 1 : page });
 }
 
-/**
- * The choices of the filter: the towns that have homes, alphabetical; the distinct numbers of guests, ascending; and
- * whether any home allows dogs.
- */
+/** The choices of the filter: the towns that have homes, alphabetical, and whether any home allows dogs. */
 export function filterChoices(homes: readonly Home[]) {
   const towns = new Map(homes.flatMap(({ town }) => (town ? [[town.slug, town] as const] : [])));
-  const guests = new Set(
-    homes.flatMap((home) => home.guests ?? []).map((most) => Math.min(most, mostGuests)),
-  );
   return {
     towns: [...towns.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    guests: [...guests].sort((a, b) => a - b),
     dogs: homes.some(({ dogs }) => dogs),
   };
 }

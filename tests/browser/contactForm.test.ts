@@ -11,7 +11,15 @@ import {
   phone,
   visitSite,
 } from '../support/browserPage.ts';
-import { everything, fill, nothing, openContactForm, typed } from '../support/contactForm.ts';
+import {
+  everything,
+  fill,
+  nothing,
+  openContactForm,
+  send,
+  typed,
+  writeAgain,
+} from '../support/contactForm.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
 import { startLedgerSite } from '../support/ledgerSite.ts';
 import { forTest } from '../support/started.ts';
@@ -257,6 +265,39 @@ describe('the contact form', () => {
     expect(await page.locator('[name=key]').inputValue()).toBe('');
     const keys = contactService.received.map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size, contactService.submissionIds.length]).toEqual([3, 1, 1]);
+  });
+
+  it('sends no second message when one of unknown fate is sent again after a reload', async () => {
+    const { contactService } = visit.site;
+    contactService.respondWith({}, 500);
+    const { page } = await openForm();
+    await fill(page);
+    await send(page);
+    await page.locator('.contact-failure').waitFor();
+    contactService.respondWith();
+    await page.reload();
+    await hydrate(page, 'contactForm');
+    await send(page);
+    await page.locator('.contact-success').waitFor();
+    const keys = contactService.received.map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size, contactService.submissionIds.length]).toEqual([2, 1, 1]);
+  });
+
+  it('keeps what is typed while a message is being sent, for the next one', async () => {
+    const { page, problems } = await openForm();
+    const release = await holdRequests(page, /\/api\/contact$/);
+    await fill(page);
+    await send(page);
+    await page.fill('#enquiry-message', 'One more question.');
+    await release();
+    await page.locator('.contact-success').waitFor();
+    const next = { ...everything, message: 'One more question.' };
+    await writeAgain(page);
+    expect(await typed(page)).toEqual(next);
+    await page.reload();
+    await hydrate(page, 'contactForm');
+    expect(await typed(page), 'it is a draft').toEqual(next);
+    expect(problems).toEqual([]);
   });
 
   it.each(['fetch', 'AbortController', 'FormData'])(
