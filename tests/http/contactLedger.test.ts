@@ -589,6 +589,21 @@ describe('a token', () => {
     ]);
   });
 
+  it.each([
+    ['update', 200],
+    ['read', 503],
+  ] as const)('that loses the right to %s makes no page of a message a 404', async (lost, status) => {
+    await start();
+    const { submissionId } = (await site.send()).body;
+    await expect.poll(() => row().state).toMatch(/^(sent|delivered)$/);
+    const data = { enquiries: { ...right, [lost]: { access: 'none' } } };
+    await site.contentService.fault('enquiries', { kind: 'shape', data }, { verb: 'rights' });
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 }, { verb: lost });
+    await site.restart();
+    expect((await site.send({ message: 'checked' })).status).toBe(200);
+    expect((await request(site.url).get(`/contact/sent/${submissionId}`)).status).toBe(status);
+  });
+
   it('C20 that may not read all of a row any more gives up none for it, and sends it when it may', async () => {
     const { pass } = await startWithClock();
     await site.contactService.fault('contact', { kind: 'status', status: 503 }, { times: 1 });
