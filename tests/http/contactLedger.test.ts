@@ -156,13 +156,16 @@ describe('a contact API that fails temporarily', () => {
     expect(site.ledger()).toHaveLength(1);
   });
 
-  it.each<[string, () => string, number]>([
-    ['seconds', () => '600', 600],
-    ['a date', () => new Date(Date.now() + 600_000).toUTCString(), 600],
-    ['a year, of which a day counts', () => '31536000', 86_400],
-  ])('is not called again before its Retry-After is over: %s', async (_what, text, seconds) => {
+  const dateIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toUTCString();
+  it.each<[string, () => Readonly<Record<string, string>>, number]>([
+    ['seconds', () => ({ 'Retry-After': '600' }), 600],
+    ['a date', () => ({ 'Retry-After': dateIn(600) }), 600],
+    ['a date of a clock that is slow', () => ({ 'Retry-After': dateIn(-60), Date: dateIn(-660) }), 600],
+    ['a date beside one of no calendar', () => ({ 'Retry-After': dateIn(600), Date: 'soon' }), 600],
+    ['a year, of which a day counts', () => ({ 'Retry-After': '31536000' }), 86_400],
+  ])('is not called again before its Retry-After is over: %s', async (_what, headersOf, seconds) => {
     await start();
-    const headers = { 'Retry-After': text() };
+    const headers = headersOf();
     await site.contactService.fault('contact', { kind: 'status', status: 429, headers });
     await site.send();
     await expect.poll(() => row().tries).toBe(1);
