@@ -166,7 +166,7 @@ function readSending(response: HttpResponse | HttpFailure): Sending {
     return {
       failure: { kind: 'refused', status: code, error, message },
       canPass: json === null || !verdicts.includes(code),
-      retryAfterMs: pauseOf(headers['retry-after']),
+      retryAfterMs: pauseOf(headers),
     };
   }
   if (json === null) return final({ kind: 'unconfirmed' });
@@ -194,9 +194,12 @@ function plainLine(value: unknown): string | null {
 const isLate = ({ isTimedOut, code }: HttpFailure): boolean =>
   isTimedOut || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT';
 
-/** `Retry-After` in milliseconds (RFC 9110, section 10.2.3): seconds or a date; 0: none. */
-function pauseOf(text: string | undefined): number {
-  const ms = /^\d+$/.test(text ?? '') ? Number(text) * 1_000 : Date.parse(text ?? '') - Date.now();
+/**
+ * `Retry-After` in milliseconds (RFC 9110, section 10.2.3): seconds, or a date by the clock that the response names; 0:
+ * none.
+ */
+function pauseOf({ 'retry-after': text = '', date = '' }: HttpResponse['headers']): number {
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - (Date.parse(date) || Date.now());
   return ms > 0 ? Math.min(ms, longestPauseMs) : 0;
 }
 

@@ -115,8 +115,8 @@ export class ContactService {
       this.#onOutcome('notConfigured');
       return { failure: { kind: 'notConfigured' } };
     }
-    const posted = this.#recordOf(post);
-    return this.#records.once(posted.number, () => this.#take(delivery, posted, admit));
+    const number = this.#records.numberOf(`${post.key}\n${textOf(post.enquiry)}`);
+    return this.#records.once(number, () => this.#take(delivery, { ...post, number }, admit));
   }
 
   /**
@@ -154,14 +154,23 @@ export class ContactService {
     this.#outbox?.close();
   }
 
-  async #take(delivery: EnquiryDelivery, posted: EnquiryRecord, admit: Admit): Promise<SubmitResult> {
-    const { number } = posted;
+  async #take(
+    delivery: EnquiryDelivery,
+    { number, ...post }: PostedEnquiry & Pick<EnquiryRecord, 'number'>,
+    admit: Admit,
+  ): Promise<SubmitResult> {
     const known = await this.#records.find(number);
     const earlier = known && (await this.#follow(known));
     if (earlier && !hasFailed(earlier)) return { record: earlier };
     const refusal = await admit();
     if (refusal) return { failure: refusal };
-    const kept = await this.#keep({ ...posted, submissionId: earlier?.submissionId ?? null });
+    // The time is that of Directus, as soon as that has said it; a row whose time is over would be sent by others too.
+    await this.#ledger?.isUsable();
+    const kept = await this.#keep({
+      ...this.#recordOf(post),
+      number,
+      submissionId: earlier?.submissionId ?? null,
+    });
     if (!('hasRow' in kept)) return kept;
     const { hasRow } = kept;
     const { record, failure } = await delivery.send(kept.record);
@@ -222,15 +231,14 @@ export class ContactService {
     return seen;
   }
 
-  #recordOf({ enquiry, key, origin }: PostedEnquiry): EnquiryRecord {
+  /** A message as it is posted now. */
+  #recordOf({ enquiry, origin }: Omit<PostedEnquiry, 'key'>): Omit<EnquiryRecord, 'number' | 'submissionId'> {
     const createdAt = this.#epochNow();
     const steps = [{ step: 'submitted', status: 'completed', timestamp: new Date(createdAt).toISOString() }];
     return {
-      number: this.#records.numberOf(`${key}\n${textOf(enquiry)}`),
       enquiry,
       origin,
       createdAt,
-      submissionId: null,
       emailId: null,
       thanks: null,
       tries: 0,

@@ -153,10 +153,10 @@ export class EnquiryLedger {
 
   /** Null: there is no such row, or it is no valid enquiry any more; undefined: Directus does not say. */
   async read(number: string): Promise<EnquiryRecord | null | undefined> {
-    if (typeof this.#problem === 'string') return null;
     const answer = await this.#call({ method: 'GET', path: `${items}/${number}` }, this.#finding);
     if (field(answer.data, 'id') === number) return fromRow(answer.data);
-    return answer.status === 403 ? null : undefined;
+    // Directus says 403 also to a token that may not read.
+    return answer.status === 403 && typeof this.#problem !== 'string' ? null : undefined;
   }
 
   /**

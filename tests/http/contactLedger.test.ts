@@ -156,13 +156,16 @@ describe('a contact API that fails temporarily', () => {
     expect(site.ledger()).toHaveLength(1);
   });
 
-  it.each<[string, () => string, number]>([
-    ['seconds', () => '600', 600],
-    ['a date', () => new Date(Date.now() + 600_000).toUTCString(), 600],
-    ['a year, of which a day counts', () => '31536000', 86_400],
-  ])('is not called again before its Retry-After is over: %s', async (_what, text, seconds) => {
+  const dateIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toUTCString();
+  it.each<[string, () => Readonly<Record<string, string>>, number]>([
+    ['seconds', () => ({ 'Retry-After': '600' }), 600],
+    ['a date', () => ({ 'Retry-After': dateIn(600) }), 600],
+    ['a date of a clock that is slow', () => ({ 'Retry-After': dateIn(-60), Date: dateIn(-660) }), 600],
+    ['a date beside one of no calendar', () => ({ 'Retry-After': dateIn(600), Date: 'soon' }), 600],
+    ['a year, of which a day counts', () => ({ 'Retry-After': '31536000' }), 86_400],
+  ])('is not called again before its Retry-After is over: %s', async (_what, headersOf, seconds) => {
     await start();
-    const headers = { 'Retry-After': text() };
+    const headers = headersOf();
     await site.contactService.fault('contact', { kind: 'status', status: 429, headers });
     await site.send();
     await expect.poll(() => row().tries).toBe(1);
@@ -587,6 +590,21 @@ describe('a token', () => {
       'DIRECTUS_ENQUIRY_TOKEN is not used: it may not update enquiries. Messages are not kept.',
       'DIRECTUS_ENQUIRY_TOKEN is used now: messages are kept.',
     ]);
+  });
+
+  it.each([
+    ['update', 200],
+    ['read', 503],
+  ] as const)('that loses the right to %s makes no page of a message a 404', async (lost, status) => {
+    await start();
+    const { submissionId } = (await site.send()).body;
+    await expect.poll(() => row().state).toMatch(/^(sent|delivered)$/);
+    const data = { enquiries: { ...right, [lost]: { access: 'none' } } };
+    await site.contentService.fault('enquiries', { kind: 'shape', data }, { verb: 'rights' });
+    await site.contentService.fault('enquiries', { kind: 'status', status: 403 }, { verb: lost });
+    await site.restart();
+    expect((await site.send({ message: 'checked' })).status).toBe(200);
+    expect((await request(site.url).get(`/contact/sent/${submissionId}`)).status).toBe(status);
   });
 
   it('C20 that may not read all of a row any more gives up none for it, and sends it when it may', async () => {

@@ -31,9 +31,13 @@ const mostWithin = (events: readonly { readonly at: number }[], spanMs: number):
     ...events.map(({ at: from }) => events.filter(({ at }) => at >= from && at < from + spanMs).length),
   );
 
-/** The contact part of the site, with real services whose clocks a test moves, or that go by the real time. */
-export async function startMessages(clock: Clock & { advance?(ms: number): Promise<void> }) {
-  const content = await startContentService({ now: clock.date, rows: {} });
+/**
+ * The contact part of the site, with real services whose clocks a test moves, or that go by the real time.
+ *
+ * @param aheadMs how far the clock of Directus is ahead
+ */
+export async function startMessages(clock: Clock & { advance?(ms: number): Promise<void> }, aheadMs = 0) {
+  const content = await startContentService({ now: () => clock.date() + aheadMs, rows: {} });
   const contact = await startContactService({ now: clock.date });
   const lines: { readonly at: number; readonly text: string }[] = [];
   const line = (facts: unknown, text?: string) =>

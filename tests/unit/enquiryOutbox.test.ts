@@ -4,7 +4,8 @@ import { parseDelivery } from '../../shared/deliveryStatus.ts';
 import type { FaultMode } from '../support/faults.ts';
 import type { Verb } from '../support/faultyServer.ts';
 import { goodEnquiry } from '../support/goodEnquiry.ts';
-import { failOneVerb, type Mail } from '../support/oneVerb.ts';
+import { createManualClock } from '../support/manualClock.ts';
+import { failOneVerb, type Mail, startMessages } from '../support/oneVerb.ts';
 
 const verbs: readonly Verb[] = ['rights', 'create', 'update', 'read', 'list'];
 const mails: readonly Mail[] = ['well', 'away', 'returning'];
@@ -36,6 +37,17 @@ it.each(verbs)(
     expect((await Promise.all(cells.map(run))).flat()).toEqual([]);
   },
 );
+
+it('C20 a message that arrives before Directus has told its time is not due before it has been sent', async () => {
+  const clock = createManualClock();
+  const messages = await startMessages(clock, 10 * 60_000);
+  const restarting = messages.restart();
+  await messages.send('early');
+  await restarting;
+  const [row] = messages.content.enquiries.values();
+  await messages.close();
+  expect(Math.abs(Date.parse(String(row?.created)) - clock.date() - 10 * 60_000)).toBeLessThan(2_000);
+});
 
 type Message = Parameters<ReturnType<typeof createEnquiryDelivery>['send']>[0];
 const message: Message = {
