@@ -6,12 +6,10 @@ import { countWithNoun } from '../shared/countWithNoun.ts';
 import { hookPath, hookSecretHeader } from '../shared/paths.ts';
 import { EnquiryLedger } from './contact/enquiryLedger.ts';
 import { type CollectionName, collectionNames, collectionOf } from './content/collections/collections.ts';
-import type { Field } from './content/collections/schema.ts';
 import { loadSnapshot } from './content/contentSnapshot.ts';
-import { missingColumns, requestRows, rowsOf } from './content/receivedRows.ts';
+import { areUnpublished, missingColumns, requestRows, rowsOf } from './content/receivedRows.ts';
 import { CallFailure, isForbidden } from './directus/callErrors.ts';
 import { DirectusClient } from './directus/directusClient.ts';
-import type { Row } from './directus/readField.ts';
 import { problemOfPreviewToken } from './editors/previews.ts';
 import { systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
@@ -101,7 +99,7 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
     const { members } = await requestRows(name, [], (fields) => client.items(name, { fields }));
     const rows = rowsOf(name, members, () => undefined);
     if (rows === null) throw new Error(`these are not rows of ${name}`);
-    const isHidden = areUnpublished(collection.columns.get('status'), rows);
+    const isHidden = areUnpublished(name, rows);
     const unseen = isHidden ? '; visitors see none of them, as none has the status published' : '';
     const missing = missingColumns(name, rows).filter((column) => !(isHidden && column === 'status'));
     const without = missing.length === 0 ? '' : `; the site works without its ${missing.join(', ')}`;
@@ -113,12 +111,6 @@ async function readCollection(client: DirectusClient, name: CollectionName): Pro
     const advice = await adviceFor(error);
     throw new Error(advice === null ? reason : `${reason} (${advice})`);
   }
-}
-
-/** Whether there are rows, and the status of each keeps it from visitors: another word, or none where one is needed. */
-function areUnpublished(field: Field | undefined, rows: readonly Row[]): boolean {
-  if (field?.kind !== 'status' || rows.length === 0) return false;
-  return rows.every(({ status }) => (status ?? field.ifMissing) !== 'published');
 }
 
 const toProvision = 'npm run directus:provision creates what is missing and lets the public read it';

@@ -8,7 +8,7 @@ import { causeOf, type ReportError } from '../process/errors.ts';
 import type { Collection } from './collections/collection.ts';
 import type { CollectionName } from './collections/collections.ts';
 import type { FileFacts, Note, ParseContext } from './parse/parseContext.ts';
-import { requestRows, rowsOf } from './receivedRows.ts';
+import { areUnpublished, requestRows, rowsOf } from './receivedRows.ts';
 import type { Loaded, RawRows } from './siteContent.ts';
 
 interface HeldCollectionOptions {
@@ -59,6 +59,8 @@ export class HeldCollection {
   failure: string | null = null;
   /** Whether the content service answered the last load that this may not be read, or does not exist. */
   isRefused = false;
+  /** Whether the last load brought rows, none of which is published. */
+  isUnpublished = false;
   /** Why the last load that succeeded left the relations of the rows as they were; null: it has loaded them. */
   relationsRefusal: string | null = null;
   readonly #options: HeldCollectionOptions;
@@ -201,6 +203,7 @@ export class HeldCollection {
       const error = new Error(`Malformed response: its members are not rows of ${name}`);
       throw this.#reportOnce(error, { endpoint: itemsPath(name) });
     }
+    this.isUnpublished = areUnpublished(name, rows);
     // Drafts are not for visitors: none is kept.
     return { rows: rows.filter(({ status = null }) => status === null || status === 'published'), marker };
   }

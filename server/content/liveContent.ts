@@ -74,6 +74,7 @@ export class LiveContent {
   readonly #logged = new Set<CollectionName>();
   #hasLoggedUnusable = false;
   #hasLoggedOffers = false;
+  #hasLoggedUnpublished = false;
   #failedLoads = 0;
   #loadedAllAt = Number.NEGATIVE_INFINITY;
   /** A scheduled load sets the timer of the next one when it ends; at first true, for the load at start. */
@@ -152,6 +153,7 @@ export class LiveContent {
     this.#isScheduledLoadRunning = false;
     this.#scheduleLoad();
     this.#logUnusable();
+    this.#logUnpublished();
     this.#logOffers();
   }
 
@@ -365,6 +367,15 @@ export class LiveContent {
       { refused },
       `The content service answers, but ${problem}, or run npm run directus:provision (docs/directus.md). Until then a process that starts is not ready.`,
     );
+  }
+
+  /** Logs once which collections have rows of which visitors see none: their pages look as if there were none. */
+  #logUnpublished(): void {
+    const collection = collectionNames.filter((name) => this.#collection(name).isUnpublished).join(', ');
+    if (this.#hasLoggedUnpublished || collection === '') return;
+    this.#hasLoggedUnpublished = true;
+    const said = `Visitors see no row of ${collection}: none has the status published.`;
+    this.#options.log.info({ collection }, said);
   }
 
   /** Logs once, when there are pages, what the site could do with a content service that has more. */

@@ -113,6 +113,13 @@ export function missingColumns(name: CollectionName, rows: readonly Row[]): read
   );
 }
 
+/** Whether there are rows, and the status of each keeps it from visitors: another word, or none where one is needed. */
+export function areUnpublished(name: CollectionName, rows: readonly Row[]): boolean {
+  const field = collectionOf(name).columns.get('status');
+  if (field?.kind !== 'status' || rows.length === 0) return false;
+  return rows.every(({ status }) => (status ?? field.ifMissing) !== 'published');
+}
+
 type Fields = Iterable<readonly [column: string, field: Field]>;
 
 /** The declared columns of a row that have a value of their kind. A missing column stays missing. */

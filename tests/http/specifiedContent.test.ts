@@ -61,6 +61,19 @@ describe('a content service with exactly the specified collections and columns',
     ]);
   });
 
+  it('has its rows of which none is published named once in the log', async () => {
+    const contentService = await specified();
+    const { services, blog_posts: posts } = contentService.rows;
+    for (const row of services) row.status = 'Live';
+    for (const row of posts) row.status = 'draft';
+    const site = await siteForTest({ contentService });
+    await site.load();
+    await site.content.start();
+    const said = site.logs.filter(({ msg }) => String(msg).startsWith('Visitors see'));
+    const msg = 'Visitors see no row of services, blog_posts: none has the status published.';
+    expect(said).toMatchObject([{ level: 30, msg, collection: 'services, blog_posts' }]);
+  });
+
   it('has no link to a page that it lacks', async () => {
     const site = await specifiedSite();
     const pageAt = async (path: string) => parseHtml((await request(site.url).get(path).buffer(true)).text);
