@@ -65,6 +65,26 @@ it('blogFilters opens the next page of a list at its top, and scrolls back when 
   expect(await isSame(page)).toBe(true);
 });
 
+it('blogFilters shows the list that was chosen last, also if an earlier one arrives after it', async () => {
+  const { page } = await blog.openBlog();
+  const [, first, second] = await page.locator('.chips a').all();
+  const [slow, target] = [await first?.getAttribute('href'), (await second?.getAttribute('href')) ?? ''];
+  const list = Promise.withResolvers<void>();
+  await page.route(`**${slow?.replace('/blog', '/api/posts')}`, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await first?.click();
+  await second?.click();
+  await expect.poll(() => seen(page)).toEqual(await blog.fromServer(target));
+  const answered = page.waitForEvent('requestfinished').catch(() => null);
+  list.resolve();
+  // Cancelled, or answered: then it would be shown in place of the other.
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
+  expect(await seen(page)).toEqual(await blog.fromServer(target));
+  expect(await addressOf(page)).toBe(target);
+});
+
 it('blogFilters falls back to an ordinary navigation when a list cannot be loaded', async () => {
   const { page } = await blog.openBlog();
   await page.route('**/api/posts*', (route) => route.fulfill({ status: 503, body: '{}' }));
