@@ -238,6 +238,28 @@ describe('the contact form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('asks for meeting times once, and does not send the question without an answer', async () => {
+    const { page, problems } = await openForm();
+    await fill(page, { message: '' });
+    const askAgain = async () => {
+      await page.uncheck('#enquiry-requestMeeting');
+      await page.check('#enquiry-requestMeeting');
+      return page.inputValue('#enquiry-message');
+    };
+    expect(await askAgain()).toBe('Days and times that suit me: ');
+    await send(page);
+    await page.locator('#enquiry-message-error').waitFor();
+    await page.fill('#enquiry-message', 'The deck is loose.');
+    const asked = 'The deck is loose.\n\nDays and times that suit me: ';
+    expect([await askAgain(), await askAgain()]).toEqual([asked, asked]);
+    await send(page);
+    await page.locator('.contact-success').waitFor();
+    expect(visit.site.contactService.received.map(({ body }) => body)).toMatchObject([
+      { message: 'The deck is loose.', requestMeeting: true },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   it('sends no second message when one that was sent before hydration is sent again, now or from its draft', async () => {
     const { contactService } = visit.site;
     // It is sent, but nobody learns that.
